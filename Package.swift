@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours: Swift 6 mode, upcoming features on, warnings are errors.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Outside the binding layer (`Network`, `LabelStore`) nothing unsafe compiles unmarked.
+let strictAndSafe: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "colabel",
+  products: [
+    .executable(name: "colabel", targets: ["colabel"]),
+    .library(name: "LabelClient", targets: ["LabelClient"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .systemLibrary(name: "CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+    .target(name: "Labels", swiftSettings: strictAndSafe),
+    .target(name: "LabelWire", dependencies: ["Labels"], swiftSettings: strictAndSafe),
+    .target(name: "LabelEngine", dependencies: ["Labels", "LabelWire"], swiftSettings: strictAndSafe),
+    .target(name: "LabelStore", dependencies: ["Labels", "CSQLite", "CCrypto"], swiftSettings: strict),
+    .target(name: "Network", dependencies: ["CWebSockets", "CUV"], swiftSettings: strict),
+    .target(
+      name: "LabelServer",
+      dependencies: ["Labels", "LabelWire", "LabelEngine", "LabelStore", "Network"],
+      swiftSettings: strictAndSafe),
+    .target(
+      name: "LabelClient", dependencies: ["Labels", "LabelWire", "LabelEngine", "Network"],
+      swiftSettings: strictAndSafe),
+    .executableTarget(
+      name: "colabel", dependencies: ["LabelServer", "LabelClient"], swiftSettings: strictAndSafe),
+
+    .testTarget(
+      name: "LabelsTests", dependencies: ["Labels"], swiftSettings: strict),
+    .testTarget(name: "LabelWireTests", dependencies: ["LabelWire"], swiftSettings: strict),
+    .testTarget(
+      name: "LabelEngineTests", dependencies: ["LabelEngine", "LabelWire"], swiftSettings: strict),
+    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "CSQLite"], swiftSettings: strict),
+    .testTarget(name: "NetworkTests", dependencies: ["Network"], swiftSettings: strict),
+    .testTarget(
+      name: "LabelServerTests", dependencies: ["LabelServer", "LabelClient"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+#ifndef COLABEL_CUV_H
+#define COLABEL_CUV_H
+#include <uv.h>
+#endif

@@ -1,0 +1,18 @@
+/// What a list may hold. Every limit has a flag of `colabel serve`; a client learns them from `welcome`.
+public struct ListLimits: Equatable, Sendable {
+  /// Live labels in a list; one more is `listFull`. Default 200,000.
+  public var labels = 200_000
+  /// Grapheme clusters in a name; more is `invalidName`. Default 500.
+  public var nameGraphemes = 500
+  /// UTF-8 bytes in a name, since one grapheme can be arbitrarily long; more is `invalidName`. Default 4,096.
+  public var nameBytes = 4_096
+  /// Labels that one edit may name; more is `invalidEdit`. Default 1,000.
+  public var labelsPerEdit = 1_000
+  /// Removed slots that keep their place in the order; the oldest beyond are reaped. Default 10,000.
+  public var deadSlots = 10_000
+  /// Authors remembered per label as its last namers; the oldest beyond are forgotten. Default 16.
+  public var namersPerLabel = 16
+
+  /// The defaults.
+  public init() {}
+}
