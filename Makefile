@@ -1,0 +1,106 @@
+# Everything a developer, CI or somebody who just wants the server types. `make help` lists it.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+# A toolchain unpacked in its usual place need not be on PATH.
+ifeq (,$(shell command -v swift))
+  ifneq (,$(wildcard /opt/swift/usr/bin/swift))
+    export PATH := /opt/swift/usr/bin:$(PATH)
+  endif
+endif
+
+# `make serve LISTEN=127.0.0.1:9000 DATA=/srv/colabel`: the command's own defaults when they are empty.
+LISTEN ?=
+DATA ?=
+# `make bench CLIENTS=200 WRITERS=20 DURATION=30` (seconds)
+CLIENTS ?= 50
+WRITERS ?= 10
+DURATION ?= 10
+# `make sanitize FILTER=NetworkTests`: only the Swift tests that match.
+FILTER ?=
+
+SWIFT_SOURCES := Sources Tests Package.swift
+WEB_TESTS = $(shell find Tests/Web -name '*.test.js' | sort)
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: serve
+serve: packages release ## Install what is missing, build a release and serve it (LISTEN=HOST:PORT DATA=FOLDER)
+	@exec .build/release/colabel serve $(if $(LISTEN),--listen "$(LISTEN)") $(if $(DATA),--data "$(DATA)")
+
+.PHONY: test
+test: test-packages lint build test-swift test-web types release test-browser ## Install what the tests need and run every check
+
+.PHONY: build
+build: packages ## Build everything for debugging, tests included
+	@tools/step "Swift build, debug" swift build --build-tests
+
+.PHONY: release
+release: packages ## Build the command as users run it
+	@tools/step "Swift build, release" swift build -c release --product colabel
+
+.PHONY: test-swift
+test-swift: build ## Swift tests
+	@tools/step "Swift tests" swift test --skip-build --disable-xctest
+
+.PHONY: test-web
+test-web: test-packages ## JavaScript unit tests
+	@tools/step "JavaScript tests" node --test $(or $(WEB_TESTS),$(error no tests in Tests/Web))
+
+.PHONY: types
+types: test-packages ## JavaScript types
+	@tools/step "JavaScript types" tsc -p web
+
+.PHONY: test-browser
+test-browser: test-packages .venv/installed release ## Browser tests, against the release build
+	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Browser tests" .venv/bin/pytest Tests/Browser
+
+.PHONY: lint
+lint: test-packages .venv/installed ## Check format and style: Swift, JavaScript
+	@tools/step "Swift format" swift format lint --strict --parallel -r $(SWIFT_SOURCES)
+	@tools/step "JavaScript lint" .venv/bin/oxlint --deny-warnings web Tests/Web
+
+.PHONY: format
+format: packages ## Format the Swift sources in place
+	swift format --in-place --parallel -r $(SWIFT_SOURCES)
+
+.PHONY: sanitize
+sanitize: sanitize-thread sanitize-address ## Swift tests under ThreadSanitizer and AddressSanitizer (FILTER=NAME)
+
+.PHONY: sanitize-thread sanitize-address
+sanitize-thread sanitize-address: sanitize-%: packages
+	@tools/step "Swift tests, $* sanitizer" swift test --disable-xctest --sanitize=$* \
+	  --scratch-path .build/sanitize-$* $(if $(FILTER),--filter "$(FILTER)")
+
+.PHONY: coverage
+coverage: test-packages ## Which lines the Swift and the JavaScript unit tests reach, file by file
+	@tools/step "Swift coverage" tools/swift-coverage
+	@tools/step "JavaScript coverage" node --test --experimental-test-coverage $(or $(WEB_TESTS),$(error no tests in Tests/Web))
+
+.PHONY: bench
+bench: release ## Load a fresh server and check every replica (CLIENTS=50 WRITERS=10 DURATION=10)
+	@tools/bench "$(CLIENTS)" "$(WRITERS)" "$(DURATION)"
+
+.PHONY: packages
+packages:
+	@tools/install-packages build
+
+.PHONY: test-packages
+test-packages:
+	@tools/install-packages build test
+
+# The marker is written last, so an interrupted installation starts again from an empty folder.
+.venv/installed: Tests/Browser/requirements.txt tools/requirements.txt | test-packages
+	@echo "Installing the Python packages of the tests into .venv"
+	python3 -m venv --clear .venv
+	.venv/bin/pip install --quiet $(addprefix -r ,$^)
+	touch $@
+
+.PHONY: clean
+clean: ## Remove everything that builds and tests made
+	rm -rf .build .venv Tests/Browser/results
