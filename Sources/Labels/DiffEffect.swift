@@ -1,0 +1,35 @@
+/// What a replica is told of an effect: enough to follow, and no dead slots, which replicas do not keep.
+public enum DiffEffect: Equatable, Sendable {
+  /// A new label stands behind the live label `after` in canonical order; nil: at the front.
+  case inserted(Label, after: LabelID?)
+  case renamed(LabelID, value: String, overwrote: [Naming])
+  case included(LabelID, value: Bool)
+  case moved(LabelID, after: LabelID?)
+  case reversed(value: Orientation)
+  case removed(LabelID)
+  case restored(Label, after: LabelID?)
+
+  /// The label concerned; nil for a reverse.
+  public var label: LabelID? {
+    switch self {
+    case .inserted(let label, _), .restored(let label, _): label.id
+    case .renamed(let id, _, _), .included(let id, _), .moved(let id, _), .removed(let id): id
+    case .reversed: nil
+    }
+  }
+}
+
+extension Effect {
+  /// The same effect without what only the log and the server's list need.
+  public var diff: DiffEffect {
+    switch self {
+    case .inserted(let label, _, let after): .inserted(label, after: after)
+    case .renamed(let id, _, let value, let overwrote): .renamed(id, value: value, overwrote: overwrote)
+    case .included(let id, _, let value): .included(id, value: value)
+    case .moved(let id, _, let after, _): .moved(id, after: after)
+    case .reversed(_, let value): .reversed(value: value)
+    case .removed(let label): .removed(label.id)
+    case .restored(let label, let after): .restored(label, after: after)
+    }
+  }
+}
