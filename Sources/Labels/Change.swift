@@ -15,7 +15,8 @@ public struct Change: Equatable, Sendable {
 
   /// A change of these parts.
   public init(
-    revision: Revision, author: Author, sequence: EditSequence, time: Int64, effects: [Effect], isPartial: Bool
+    revision: Revision, author: Author, sequence: EditSequence, time: Int64, effects: [Effect],
+    isPartial: Bool
   ) {
     self.revision = revision
     self.author = author
@@ -45,6 +46,22 @@ public enum Effect: Equatable, Sendable {
     case .inserted(let label, _, _), .removed(let label), .restored(let label, _): label.id
     case .renamed(let id, _, _, _), .included(let id, _, _), .moved(let id, _, _, _): id
     case .reversed: nil
+    }
+  }
+
+  /// Names are compared by their bytes.
+  public static func == (left: Effect, right: Effect) -> Bool {
+    switch (left, right) {
+    case (.inserted(let a, let s, let n), .inserted(let b, let t, let m)): a == b && s == t && n == m
+    case (.renamed(let a, let r, let v, let o), .renamed(let b, let s, let w, let p)):
+      a == b && r.hasSameBytes(as: s) && v.hasSameBytes(as: w) && o == p
+    case (.included(let a, let r, let v), .included(let b, let s, let w)): a == b && r == s && v == w
+    case (.moved(let a, let s, let n, let o), .moved(let b, let t, let m, let p)):
+      a == b && s == t && n == m && o == p
+    case (.reversed(let r, let v), .reversed(let s, let w)): r == s && v == w
+    case (.removed(let a), .removed(let b)): a == b
+    case (.restored(let a, let n), .restored(let b, let m)): a == b && n == m
+    default: false
     }
   }
 
@@ -82,6 +99,7 @@ public struct Naming: Hashable, Comparable, Sendable {
     self.sequence = sequence
   }
 
+  /// By author, then by sequence.
   public static func < (left: Naming, right: Naming) -> Bool {
     (left.author, left.sequence) < (right.author, right.sequence)
   }

@@ -28,6 +28,7 @@ public enum Edit: Equatable, Sendable {
     }
   }
 
+  /// Names are compared by their bytes.
   public static func == (left: Edit, right: Edit) -> Bool {
     switch (left, right) {
     case (.insert(let a, let p), .insert(let b, let q)): a == b && p == q

@@ -19,6 +19,7 @@ public struct Label: Hashable, Sendable {
     left.id == right.id && left.isIncluded == right.isIncluded && left.name.hasSameBytes(as: right.name)
   }
 
+  /// By the id alone.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
   }

@@ -10,9 +10,17 @@ public struct ListLimits: Equatable, Sendable {
   public var labelsPerEdit = 1_000
   /// Removed slots that keep their place in the order; the oldest beyond are reaped. Default 10,000.
   public var deadSlots = 10_000
-  /// Authors remembered per label as its last namers; the oldest beyond are forgotten. Default 16.
+  /// Authors remembered per label as its last namers, and as those whose text was overwritten; the oldest beyond are
+  /// forgotten. Default 16.
   public var namersPerLabel = 16
 
   /// The defaults.
   public init() {}
+
+  /// Whether a name keeps to `nameBytes` and `nameGraphemes`. Linear in the name's length, which is bounded by the bytes.
+  public func allow(name: String) -> Bool {
+    let bytes = name.utf8.count
+    guard bytes <= nameBytes else { return false }
+    return bytes <= nameGraphemes || name.count <= nameGraphemes
+  }
 }

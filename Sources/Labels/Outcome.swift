@@ -41,7 +41,7 @@ public struct Outcome: Equatable, Sendable {
 }
 
 /// Why an edit was not applied. `code` is stable and part of the protocol.
-public enum Rejection: Equatable, Sendable {
+public enum Rejection: Error, Equatable, Sendable {
   /// The label was removed, by whom and at which revision.
   case removed(Removal)
   /// No label ever had this id.
@@ -78,22 +78,5 @@ public enum Rejection: Equatable, Sendable {
     case .sequenceReused: "sequenceReused"
     case .withdrawn: "withdrawn"
     }
-  }
-}
-
-/// Who took a label out, and when.
-public struct Removal: Hashable, Sendable {
-  /// The removing edit's author.
-  public let author: Author
-  /// The removing edit's sequence.
-  public let sequence: EditSequence
-  /// The revision of the removal.
-  public let revision: Revision
-
-  /// A removal by an author's edit at a revision.
-  public init(author: Author, sequence: EditSequence, revision: Revision) {
-    self.author = author
-    self.sequence = sequence
-    self.revision = revision
   }
 }

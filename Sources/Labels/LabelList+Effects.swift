@@ -1,0 +1,93 @@
+extension LabelList {
+  /// Applies a change to the server's list, by slots.
+  ///
+  /// - Throws: `MisfitEffect` if an effect does not fit this list: the change is not one of this list at this revision.
+  ///   The list is then half changed, and good for nothing.
+  public mutating func apply(_ change: Change, limits: ListLimits) throws(MisfitEffect) {
+    let stamp = EditStamp(author: change.author, sequence: change.sequence, revision: change.revision)
+    for effect in change.effects { try apply(effect, by: stamp, limits: limits) }
+  }
+
+  /// Applies one effect to the server's list, by slots. O(1).
+  ///
+  /// - Throws: `MisfitEffect`, and then nothing has changed.
+  public mutating func apply(_ effect: Effect, by stamp: EditStamp, limits: ListLimits) throws(MisfitEffect) {
+    switch effect {
+    case .inserted(let label, let slot, _):
+      insert(label, behind: try vacancy(for: label.id, behind: slot), namings: [stamp])
+    case .moved(let id, let slot, _, _):
+      move(try existing(id), behind: try place(behind: slot, of: id))
+    case .removed(let label):
+      bury(try existing(label.id), by: stamp, limits: limits)
+    case .restored(let label, _):
+      guard let index = indexes[label.id], table.slots[index].isDead else { throw .unknownLabel(label.id) }
+      revive(index)
+    case .renamed(let id, _, let value, let overwrote):
+      rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
+    case .included(let id, _, let value):
+      setIncluded(try existing(id), value)
+    case .reversed(_, let value):
+      orientation = value
+    }
+  }
+
+  /// Applies a change to a replica's list, which has no dead slots: places are behind live labels, and what is removed
+  /// goes.
+  ///
+  /// - Throws: `MisfitEffect` if an effect does not fit this list: the replica is not at the revision before this
+  ///   change. The list is then half changed, and good for nothing.
+  public mutating func applyOnReplica(_ change: Change, limits: ListLimits) throws(MisfitEffect) {
+    let stamp = EditStamp(author: change.author, sequence: change.sequence, revision: change.revision)
+    for effect in change.effects { try applyOnReplica(effect, by: stamp, limits: limits) }
+  }
+
+  /// Applies one effect to a replica's list, which has no dead slots. O(1).
+  ///
+  /// - Throws: `MisfitEffect`, and then nothing has changed.
+  public mutating func applyOnReplica(
+    _ effect: Effect, by stamp: EditStamp, limits: ListLimits
+  ) throws(MisfitEffect) {
+    switch effect {
+    case .inserted(let label, _, let after):
+      insert(label, behind: try vacancy(for: label.id, behind: after), namings: [stamp])
+    case .restored(let label, let after):
+      insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
+    case .moved(let id, _, let after, _):
+      move(try existing(id), behind: try place(behind: after, of: id))
+    case .removed(let label):
+      drop(try existing(label.id))
+    case .renamed(let id, _, let value, let overwrote):
+      rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
+    case .included(let id, _, let value):
+      setIncluded(try existing(id), value)
+    case .reversed(_, let value):
+      orientation = value
+    }
+  }
+
+  private func existing(_ id: LabelID) throws(MisfitEffect) -> Int {
+    guard let index = liveIndex(of: id) else { throw .unknownLabel(id) }
+    return index
+  }
+
+  private func vacancy(for id: LabelID, behind neighbour: LabelID?) throws(MisfitEffect) -> Int {
+    guard indexes[id] == nil, tombstones[id] == nil else { throw .alreadyThere(id) }
+    return try place(behind: neighbour, of: id)
+  }
+
+  private func place(behind neighbour: LabelID?, of id: LabelID) throws(MisfitEffect) -> Int {
+    guard let neighbour else { return SlotTable.anchor }
+    guard neighbour != id, let index = indexes[neighbour] else { throw .unknownNeighbour(neighbour) }
+    return index
+  }
+}
+
+/// Why an effect cannot be applied to a list: it was made on another one.
+public enum MisfitEffect: Error, Hashable, Sendable {
+  /// The label to change is not there.
+  case unknownLabel(LabelID)
+  /// The label to put in is there.
+  case alreadyThere(LabelID)
+  /// The slot or label to stand behind is not there, or is the label itself.
+  case unknownNeighbour(LabelID)
+}

@@ -1,0 +1,34 @@
+/// The removed ids of a list with their removals, kept for the list's life.
+///
+/// Every operation takes constant time, except `sorted`.
+struct TombstoneTable: Sendable {
+  /// In an order that only depends on what was put in and taken out: a dictionary's own order differs per process.
+  private var entries: [Tombstone] = []
+  private var positions: [LabelID: Int] = [:]
+
+  subscript(id: LabelID) -> Removal? {
+    positions[id].map { entries[$0].removal }
+  }
+
+  /// In ascending order of id.
+  var sorted: [Tombstone] { entries.sorted { $0.id < $1.id } }
+
+  var count: Int { entries.count }
+
+  mutating func insert(_ tombstone: Tombstone) {
+    if let position = positions[tombstone.id] {
+      entries[position] = tombstone
+    } else {
+      positions[tombstone.id] = entries.count
+      entries.append(tombstone)
+    }
+  }
+
+  mutating func remove(_ id: LabelID) {
+    guard let position = positions.removeValue(forKey: id), let last = entries.popLast(), last.id != id else {
+      return
+    }
+    entries[position] = last
+    positions[last.id] = position
+  }
+}
