@@ -17,6 +17,21 @@ public enum DiffEffect: Equatable, Sendable {
     case .reversed: nil
     }
   }
+
+  /// Names are compared by their bytes.
+  public static func == (left: DiffEffect, right: DiffEffect) -> Bool {
+    switch (left, right) {
+    case (.inserted(let a, let n), .inserted(let b, let m)): a == b && n == m
+    case (.renamed(let a, let v, let o), .renamed(let b, let w, let p)):
+      a == b && v.hasSameBytes(as: w) && o == p
+    case (.included(let a, let v), .included(let b, let w)): a == b && v == w
+    case (.moved(let a, let n), .moved(let b, let m)): a == b && n == m
+    case (.reversed(let v), .reversed(let w)): v == w
+    case (.removed(let a), .removed(let b)): a == b
+    case (.restored(let a, let n), .restored(let b, let m)): a == b && n == m
+    default: false
+    }
+  }
 }
 
 extension Effect {

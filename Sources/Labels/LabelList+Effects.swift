@@ -31,36 +31,27 @@ extension LabelList {
     }
   }
 
-  /// Applies a change to a replica's list, which has no dead slots: places are behind live labels, and what is removed
-  /// goes.
+  /// Applies one effect to a replica's list, which has no dead slots: places are behind live labels, and what is
+  /// removed goes. O(1).
   ///
-  /// - Throws: `MisfitEffect` if an effect does not fit this list: the replica is not at the revision before this
-  ///   change. The list is then half changed, and good for nothing.
-  public mutating func applyOnReplica(_ change: Change, limits: ListLimits) throws(MisfitEffect) {
-    let stamp = EditStamp(author: change.author, sequence: change.sequence, revision: change.revision)
-    for effect in change.effects { try applyOnReplica(effect, by: stamp, limits: limits) }
-  }
-
-  /// Applies one effect to a replica's list, which has no dead slots. O(1).
-  ///
-  /// - Throws: `MisfitEffect`, and then nothing has changed.
+  /// - Throws: `MisfitEffect`, and then nothing has changed: the effect was made on another list or revision.
   public mutating func applyOnReplica(
-    _ effect: Effect, by stamp: EditStamp, limits: ListLimits
+    _ effect: DiffEffect, by stamp: EditStamp, limits: ListLimits
   ) throws(MisfitEffect) {
     switch effect {
-    case .inserted(let label, _, let after):
+    case .inserted(let label, let after):
       insert(label, behind: try vacancy(for: label.id, behind: after), namings: [stamp])
     case .restored(let label, let after):
       insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
-    case .moved(let id, _, let after, _):
+    case .moved(let id, let after):
       move(try existing(id), behind: try place(behind: after, of: id))
-    case .removed(let label):
-      drop(try existing(label.id))
-    case .renamed(let id, _, let value, let overwrote):
+    case .removed(let id):
+      drop(try existing(id))
+    case .renamed(let id, let value, let overwrote):
       rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
-    case .included(let id, _, let value):
+    case .included(let id, let value):
       setIncluded(try existing(id), value)
-    case .reversed(_, let value):
+    case .reversed(let value):
       orientation = value
     }
   }
