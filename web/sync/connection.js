@@ -1,0 +1,125 @@
+import { Backoff } from "./backoff.js";
+
+/** An attempt to connect that takes longer is given up, in milliseconds. */
+const connectTimeout = 10_000;
+/** A connection that lasted this long proves that attempts succeed, in milliseconds. */
+const lastingAfter = 5_000;
+/** How often silence is looked for, in milliseconds. */
+const watchInterval = 1_000;
+
+/**
+ * @typedef {{ opened(): void, received(message: any): void, closed(code: number): "retry" | "stop" }} ConnectionHandler
+ * @typedef {{ setTimeout(body: () => void, delay: number): any, clearTimeout(timer: any): void, now(): number }} Clock
+ */
+
+/** @type {Clock} */
+export const systemClock = {
+  setTimeout: (body, delay) => setTimeout(body, delay),
+  clearTimeout: (timer) => clearTimeout(timer),
+  now: () => Date.now(),
+};
+
+/** The code that a handler sees when this side gave the socket up. No server sends it. */
+export const abandoned = 1006;
+
+/**
+ * One socket at a time to one address, renewed for as long as the handler wants it. A message that is not JSON is a fault
+ * of the server and closes the socket.
+ */
+export class Connection {
+  #handler;
+  #makeSocket;
+  #clock;
+  #backoff;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #retryTimer = /** @type {any} */ (null);
+  #watchTimer = /** @type {any} */ (null);
+  #openedAt = 0;
+  #heardAt = 0;
+  /** Silence after which the connection counts as dead, in milliseconds. */
+  #silenceLimit = connectTimeout;
+
+  /**
+   * @param {ConnectionHandler} handler
+   * @param {{ makeSocket: () => WebSocket, clock?: Clock, random?: () => number }} environment
+   */
+  constructor(handler, { makeSocket, clock = systemClock, random }) {
+    this.#handler = handler;
+    this.#makeSocket = makeSocket;
+    this.#clock = clock;
+    this.#backoff = new Backoff(random);
+  }
+
+  /** Connects now, instead of when the waiting time is over. Does nothing while a socket lives. */
+  connect() {
+    if (this.#socket) return;
+    this.#clock.clearTimeout(this.#retryTimer);
+    this.#silenceLimit = connectTimeout;
+    this.#heardAt = this.#openedAt = this.#clock.now();
+    const socket = this.#makeSocket();
+    this.#socket = socket;
+    socket.onopen = () => this.#handler.opened();
+    socket.onmessage = ({ data }) => this.#receive(data);
+    socket.onclose = ({ code }) => this.#leave(code);
+    this.#watch();
+  }
+
+  /** @param {object} message */
+  send(message) {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * The server sends something at least this often.
+   * @param {number} seconds
+   */
+  expectBeat(seconds) {
+    this.#silenceLimit = seconds * 2_000;
+  }
+
+  /** Gives the socket up if the server has been silent for too long: timers of hidden pages come late. */
+  checkSilence() {
+    if (this.#socket && this.#clock.now() - this.#heardAt > this.#silenceLimit) this.abandon();
+  }
+
+  /** Gives the socket up and tries again later. */
+  abandon() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#leave(abandoned);
+    socket.close();
+  }
+
+  /** @param {string} data */
+  #receive(data) {
+    this.#heardAt = this.#clock.now();
+    let message;
+    try {
+      message = JSON.parse(data);
+    } catch {
+      this.abandon();
+      return;
+    }
+    if (message.type === "beat") this.send({ type: "beat" });
+    else this.#handler.received(message);
+  }
+
+  #watch() {
+    this.#watchTimer = this.#clock.setTimeout(() => {
+      this.checkSilence();
+      if (this.#socket) this.#watch();
+    }, watchInterval);
+  }
+
+  /** @param {number} code */
+  #leave(code) {
+    if (!this.#socket) return;
+    this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket = null;
+    this.#clock.clearTimeout(this.#watchTimer);
+    if (this.#clock.now() - this.#openedAt > lastingAfter) this.#backoff.reset();
+    if (this.#handler.closed(code) === "stop") return;
+    this.#retryTimer = this.#clock.setTimeout(() => this.connect(), this.#backoff.next());
+  }
+}
