@@ -34,7 +34,7 @@ serve: packages release ## Install what is missing, build a release and serve it
 	@exec .build/release/colabel serve $(if $(LISTEN),--listen "$(LISTEN)") $(if $(DATA),--data "$(DATA)")
 
 .PHONY: test
-test: test-packages lint build test-swift test-web types release test-browser ## Install what the tests need and run every check
+test: lint types test-web test-swift test-browser ## Install what the tests need and run every check
 
 .PHONY: build
 build: packages ## Build everything for debugging, tests included
