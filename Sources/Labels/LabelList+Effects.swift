@@ -10,18 +10,21 @@ extension LabelList {
 
   /// Applies one effect to the server's list, by slots. O(1).
   ///
+  /// A log may be read with a lower `ListLimits.deadSlots` than it was written with. Where a slot is gone for that reason,
+  /// the effect's live neighbour stands in, so that the live labels come out the same.
+  ///
   /// - Throws: `MisfitEffect`, and then nothing has changed.
   public mutating func apply(_ effect: Effect, by stamp: EditStamp, limits: ListLimits) throws(MisfitEffect) {
     switch effect {
-    case .inserted(let label, let slot, _):
-      insert(label, behind: try vacancy(for: label.id, behind: slot), namings: [stamp])
-    case .moved(let id, let slot, _, _):
-      move(try existing(id), behind: try place(behind: slot, of: id))
+    case .inserted(let label, let slot, let after):
+      guard tombstones[label.id] == nil else { throw .alreadyThere(label.id) }
+      insert(label, behind: try vacancy(for: label.id, behind: standing(slot, after)), namings: [stamp])
+    case .moved(let id, let slot, let after, _):
+      move(try existing(id), behind: try place(behind: standing(slot, after), of: id))
     case .removed(let label):
       bury(try existing(label.id), by: stamp, limits: limits)
-    case .restored(let label, _):
-      guard let index = indexes[label.id], table.slots[index].isDead else { throw .unknownLabel(label.id) }
-      revive(index)
+    case .restored(let label, let after):
+      try restore(label, behind: after)
     case .renamed(let id, _, let value, let overwrote):
       rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
     case .included(let id, _, let value):
@@ -56,13 +59,29 @@ extension LabelList {
     }
   }
 
+  private mutating func restore(_ label: Label, behind after: LabelID?) throws(MisfitEffect) {
+    guard tombstones[label.id] != nil else { throw .unknownLabel(label.id) }
+    if let index = indexes[label.id] {
+      revive(index)
+    } else {
+      insert(label, behind: try place(behind: after, of: label.id), namings: [])
+      tombstones.remove(label.id)
+    }
+  }
+
+  /// The slot, unless it was reaped: then the live label.
+  private func standing(_ slot: LabelID?, _ after: LabelID?) -> LabelID? {
+    guard let slot, indexes[slot] == nil, tombstones[slot] != nil else { return slot }
+    return after
+  }
+
   private func existing(_ id: LabelID) throws(MisfitEffect) -> Int {
     guard let index = liveIndex(of: id) else { throw .unknownLabel(id) }
     return index
   }
 
   private func vacancy(for id: LabelID, behind neighbour: LabelID?) throws(MisfitEffect) -> Int {
-    guard indexes[id] == nil, tombstones[id] == nil else { throw .alreadyThere(id) }
+    guard indexes[id] == nil else { throw .alreadyThere(id) }
     return try place(behind: neighbour, of: id)
   }
 
