@@ -1,0 +1,32 @@
+public import Labels
+
+/// What the store knows of a list besides its content.
+public struct ListRecord: Equatable, Sendable {
+  /// The list.
+  public var id: ListID
+  /// Its name in URLs, unique among the lists that are not deleted.
+  public var alias: String
+  /// Renewed when a list goes back to an older copy: a revision means something only within an epoch.
+  public var epoch: String
+  /// An edit was accepted or somebody created the list; false for one that was only visited.
+  public var exists: Bool
+  /// Milliseconds since 1970.
+  public var created: Int64
+  /// The newest entry of its log; 0 before the first.
+  public var revision: Revision
+  /// The hash chained over its log up to `revision`.
+  public var hash: UInt64
+
+  /// A list of these properties.
+  public init(
+    id: ListID, alias: String, epoch: String, exists: Bool, created: Int64, revision: Revision, hash: UInt64
+  ) {
+    self.id = id
+    self.alias = alias
+    self.epoch = epoch
+    self.exists = exists
+    self.created = created
+    self.revision = revision
+    self.hash = hash
+  }
+}

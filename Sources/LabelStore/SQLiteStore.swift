@@ -1,0 +1,166 @@
+public import Labels
+
+/// A store in one SQLite database, in a folder that it holds alone.
+///
+/// Writes of all lists share commits: one thread writes, another one reads. Call `close` at the end; a store that was only
+/// released, or whose process was killed, makes the next one copy the database before it serves.
+public final class SQLiteStore: Sendable {
+  /// How much SQLite waits for the disk. Everything but `full` exists for tests that show what breaks without it.
+  package enum Synchronous: String, Sendable {
+    case off = "OFF"
+    case normal = "NORMAL"
+    case full = "FULL"
+  }
+
+  private let writer: Writer
+  private let reader: Reader
+  private let configuration: StoreConfiguration
+
+  /// Opens the store in a folder, or creates both. Blocks on the disk: for the start of a program.
+  ///
+  /// After an unclean stop it first copies the database, which takes as much space again and some seconds for a gigabyte.
+  /// `onSlowCommit` is called on the writer's thread with the duration and the number of edits.
+  /// Throws `locked`, `newerSchema` or `cannotOpen`; `temporary` and `stopped` as the disk has it.
+  public convenience init(
+    folder: String, configuration: StoreConfiguration = StoreConfiguration(),
+    onSlowCommit: @escaping @Sendable (Duration, Int) -> Void = { _, _ in }
+  ) throws(StoreError) {
+    try self.init(
+      folder: folder, configuration: configuration, synchronous: .full, vfs: nil, onSlowCommit: onSlowCommit)
+  }
+
+  /// `vfs` names a file layer registered with SQLite that takes the place of the system's.
+  package init(
+    folder path: String, configuration: StoreConfiguration = StoreConfiguration(), synchronous: Synchronous,
+    vfs: String?, onSlowCommit: @escaping @Sendable (Duration, Int) -> Void = { _, _ in }
+  ) throws(StoreError) {
+    let folder = try DataFolder(path)
+    try CopyAfterUncleanStop(folder: folder).run()
+    try folder.create(folder.database)
+    let writing = try Database(path: folder.database, vfs: vfs)
+    _ = try Schema.check(writing)
+    try folder.mark()
+    try writing.run("PRAGMA journal_mode = WAL")
+    try writing.run("PRAGMA synchronous = \(synchronous.rawValue)")
+    try writing.run("PRAGMA foreign_keys = ON")
+    try writing.run("PRAGMA temp_store = MEMORY")
+    try Schema.prepare(writing)
+    let clearing = Clearing(database: writing)
+    while try clearing.clearIncompleteSnapshot() {}
+    while try clearing.clearDeletedList() {}
+    let reading = try Database(path: folder.database, vfs: vfs)
+    try reading.run("PRAGMA query_only = ON")
+    writer = try Writer(writing, in: folder, configuration: configuration, onSlowCommit: onSlowCommit)
+    reader = try Reader(reading)
+    self.configuration = configuration
+  }
+
+  /// What the store did since it was opened. Does not wait for the disk.
+  public var statistics: StoreStatistics { writer.statistics }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation (`Store` has it)
+extension SQLiteStore: Store {
+  public func list(alias: String) async throws(StoreError) -> ListRecord? {
+    try await reader.read { database throws(StoreError) in
+      try ListTable(database: database).record(alias: alias)
+    }
+  }
+
+  public func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord] {
+    let limit = min(limit, configuration.pageRows)
+    return try await reader.read { database throws(StoreError) in
+      try ListTable(database: database).existing(after: alias ?? "", limit: limit)
+    }
+  }
+
+  public func createList(_ record: ListRecord) async throws(StoreError) {
+    try await writer.write { database throws(StoreError) in try ListTable(database: database).insert(record) }
+  }
+
+  public func load(_ id: ListID) async throws(StoreError) -> StoredList {
+    try await reader.read { database throws(StoreError) in
+      let lists = ListTable(database: database)
+      guard let record = try lists.record(id) else { throw .unknownList }
+      let snapshot = try SnapshotTable(database: database).newest(list: try lists.head(id).number)
+      return StoredList(record: record, snapshot: snapshot)
+    }
+  }
+
+  public func log(
+    _ id: ListID, after revision: Revision, limit: Int
+  ) async throws(StoreError) -> [LogRecord] {
+    let limit = min(limit, configuration.pageRows)
+    let bytes = configuration.pageBytes
+    return try await reader.read { database throws(StoreError) in
+      let list = try ListTable(database: database).head(id).number
+      return try LogTable(database: database).entries(list: list, after: revision, limit: limit, bytes: bytes)
+    }
+  }
+
+  public func claim(
+    list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool
+  ) async throws(StoreError) -> ClaimResult {
+    let claim = Claim(list: list, client: client, secretHash: secretHash, mayCreate: mayCreate)
+    return try await writer.write { database throws(StoreError) in try claim.perform(database) }
+  }
+
+  public func append(_ request: AppendRequest) async throws(StoreError) -> AppendResult {
+    let bodyBytes = configuration.bodyBytes
+    return try await writer.write(
+      edits: request.entries.count + request.outcomes.count,
+      { database throws(StoreError) in try request.perform(database, bodyBytes: bodyBytes) },
+      hasLanded: { database throws(StoreError) in try request.hasLanded(database) })
+  }
+
+  public func putSnapshot(
+    list: ListID, revision: Revision, hash: UInt64, pieces: [[UInt8]]
+  ) async throws(StoreError) {
+    guard pieces.allSatisfy({ $0.count <= configuration.snapshotPieceBytes }) else {
+      throw .refused("a piece of the snapshot exceeds \(configuration.snapshotPieceBytes) bytes")
+    }
+    let (number, snapshot) = try await writer.write { database throws(StoreError) in
+      let number = try ListTable(database: database).head(list).number
+      let snapshot = try SnapshotTable(database: database).begin(list: number, revision: revision, hash: hash)
+      return (number, snapshot)
+    }
+    for (index, piece) in pieces.enumerated() {
+      try await writer.write { database throws(StoreError) in
+        try SnapshotTable(database: database).insert(piece: index, of: snapshot, body: piece)
+      }
+    }
+    try await writer.write { database throws(StoreError) in
+      try SnapshotTable(database: database).complete(snapshot)
+    }
+    try await clear { database throws(StoreError) in
+      try Clearing(database: database).clearReplacedSnapshot(list: number)
+    }
+  }
+
+  public func deleteList(_ id: ListID) async throws(StoreError) {
+    try await delete(id, onlyProvisional: false)
+  }
+
+  public func forgetProvisional(_ id: ListID) async throws(StoreError) {
+    try await delete(id, onlyProvisional: true)
+  }
+
+  public func close() async {
+    await reader.close()
+    await writer.close()
+  }
+
+  private func delete(_ id: ListID, onlyProvisional: Bool) async throws(StoreError) {
+    try await writer.write { database throws(StoreError) in
+      try ListTable(database: database).delete(id, onlyProvisional: onlyProvisional)
+    }
+    try await clear { database throws(StoreError) in try Clearing(database: database).clearDeletedList() }
+  }
+
+  /// One step a commit, until none is left.
+  private func clear(_ step: @escaping @Sendable (Database) throws(StoreError) -> Bool)
+    async throws(StoreError)
+  {
+    while try await writer.write(step) {}
+  }
+}

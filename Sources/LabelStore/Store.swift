@@ -1,0 +1,52 @@
+public import Labels
+
+/// Where lists live. Bodies are opaque to it.
+///
+/// Nothing returns from a write before it is durable: what a store has confirmed is there after any crash or power cut.
+public protocol Store: Sendable {
+  /// The list with an alias, provisional ones included; nil when there is none.
+  func list(alias: String) async throws(StoreError) -> ListRecord?
+
+  /// The lists that exist, by ascending alias (by bytes), behind `alias` (nil: from the first), at most `limit`.
+  func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord]
+
+  /// Puts a new, empty list in. With `exists` false it is provisional: visited, never edited.
+  ///
+  /// Creating the same list (same id and alias) again changes nothing. An alias that another list has is `aliasTaken`.
+  func createList(_ record: ListRecord) async throws(StoreError)
+
+  /// A list and its newest complete snapshot. Throws `unknownList`.
+  func load(_ id: ListID) async throws(StoreError) -> StoredList
+
+  /// Entries of a list's log behind a revision, in order. At most `limit`; fewer where bodies are large. An empty answer,
+  /// and no shorter one, means that there are no more. Throws `unknownList`.
+  func log(_ id: ListID, after revision: Revision, limit: Int) async throws(StoreError) -> [LogRecord]
+
+  /// Binds a client id to the hash of its secret, or finds it bound. Throws `unknownList`.
+  ///
+  /// `mayCreate` false: an absent client is `unknown`. Author numbers are 1, 2, …, and never given twice on a list.
+  func claim(
+    list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool
+  ) async throws(StoreError) -> ClaimResult
+
+  /// Appends a batch to a list's log, if the list's head is still the one on which the batch was evaluated.
+  ///
+  /// The first entry makes a provisional list exist. Throws `unknownList`. After `temporary` the same request may come again.
+  func append(_ request: AppendRequest) async throws(StoreError) -> AppendResult
+
+  /// Stores a list's content at a revision; older snapshots go. It counts once it is complete. Throws `unknownList`.
+  ///
+  /// Pieces are written one by one, so that other writes come between. One at a time for a list.
+  func putSnapshot(
+    list: ListID, revision: Revision, hash: UInt64, pieces: [[UInt8]]
+  ) async throws(StoreError)
+
+  /// Deletes a list; its alias is free from then on. Deleting an unknown one changes nothing.
+  func deleteList(_ id: ListID) async throws(StoreError)
+
+  /// Deletes a list if it is still provisional.
+  func forgetProvisional(_ id: ListID) async throws(StoreError)
+
+  /// Finishes the writes that wait, then refuses everything with `closed`. Further calls change nothing.
+  func close() async
+}

@@ -1,0 +1,24 @@
+/// The limits of a `SQLiteStore`.
+public struct StoreConfiguration: Equatable, Sendable {
+  /// A commit that takes longer is reported. Default 100 ms.
+  public var slowCommit: Duration = .milliseconds(100)
+  /// Writes that may wait for the next commit; one more is answered with `temporary`. Default 10,000.
+  public var queuedWrites = 10_000
+  /// Writes that share one commit; the rest waits for the next. Default 1,000.
+  public var writesPerCommit = 1_000
+  /// Pages of 4 KiB in the write-ahead log from which it is checkpointed when nothing waits. Default 1,000 (4 MB).
+  public var checkpointPages = 1_000
+  /// Pages in the write-ahead log from which it is checkpointed although writes wait. Default 16,000 (64 MB).
+  public var urgentCheckpointPages = 16_000
+  /// Bytes in a piece of a snapshot, so that no piece holds up other writes; more is refused. Default 1 MiB.
+  public var snapshotPieceBytes = 1 << 20
+  /// Bytes in the body of a log entry or an outcome; more is refused. Default 4 MiB.
+  public var bodyBytes = 4 << 20
+  /// Rows in one page of the log or of the lists; a larger request gets this many. Default 10,000.
+  public var pageRows = 10_000
+  /// Bytes of bodies after which a page of the log ends. Default 4 MiB.
+  public var pageBytes = 4 << 20
+
+  /// The defaults.
+  public init() {}
+}

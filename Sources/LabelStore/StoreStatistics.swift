@@ -1,0 +1,24 @@
+/// What a store did since it was opened.
+public struct StoreStatistics: Equatable, Sendable {
+  /// Durable commits.
+  public var commits = 0
+  /// Log entries and outcomes in them: `edits / commits` says how well commits are shared.
+  public var edits = 0
+  /// The most writes that shared one commit.
+  public var largestGroup = 0
+  /// The time that all commits took together.
+  public var commitTime: Duration = .zero
+  /// Commits slower than `StoreConfiguration.slowCommit`.
+  public var slowCommits = 0
+  /// Groups of writes that were rolled back because of a `temporary` error.
+  public var failedCommits = 0
+  /// Checkpoints of the write-ahead log.
+  public var checkpoints = 0
+  /// Pages in the write-ahead log after the last commit.
+  public var walPages = 0
+  /// Why the store refuses everything; nil while it works.
+  public var stopReason: String?
+
+  /// Nothing yet.
+  public init() {}
+}

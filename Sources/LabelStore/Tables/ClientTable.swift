@@ -1,0 +1,50 @@
+internal import Labels
+
+/// The clients that claimed an id, list by list.
+struct ClientTable {
+  let database: Database
+
+  /// A client and the hash that its secret must have.
+  struct Claim {
+    let client: ClientRecord
+    let secretHash: [UInt8]
+  }
+
+  /// The recorded sequence is what the client's progress said, or what its edits show if that is more.
+  func claim(_ id: ClientID, list: Int) throws(StoreError) -> Claim? {
+    try database.first(
+      """
+      SELECT author, acknowledged_through, secret_hash, max(last_sequence,
+        ifnull((SELECT max(sequence) FROM log WHERE list = ?1 AND author = clients.author), 0),
+        ifnull((SELECT max(sequence) FROM outcomes WHERE list = ?1 AND author = clients.author), 0))
+      FROM clients WHERE list = ?1 AND id = ?2
+      """, .integer(list), id.stored
+    ) { row in
+      let client = ClientRecord(
+        id: id, author: row.integer(0), lastSequence: row.integer(3), acknowledgedThrough: row.integer(1))
+      return Claim(client: client, secretHash: row.blob(2))
+    }
+  }
+
+  func insert(_ id: ClientID, list: Int, author: Author, secretHash: [UInt8]) throws(StoreError) {
+    try database.run(
+      "INSERT INTO clients (list, id, secret_hash, author) VALUES (?1, ?2, ?3, ?4)",
+      .integer(list), id.stored, .blob(secretHash), .integer(author))
+  }
+
+  func advance(_ progress: ClientProgress, list: Int) throws(StoreError) {
+    try database.run(
+      """
+      UPDATE clients SET last_sequence = max(last_sequence, ?3), acknowledged_through = max(acknowledged_through, ?4)
+      WHERE list = ?1 AND author = ?2
+      """, .integer(list), .integer(progress.author), .integer(progress.lastSequence),
+      .integer(progress.acknowledgedThrough))
+  }
+
+  /// Deletes some clients of a deleted list; returns how many.
+  func clear(list: Int, limit: Int) throws(StoreError) -> Int {
+    try database.run(
+      "DELETE FROM clients WHERE (list, id) IN (SELECT list, id FROM clients WHERE list = ?1 LIMIT ?2)",
+      .integer(list), .integer(limit))
+  }
+}

@@ -1,0 +1,89 @@
+internal import Labels
+
+/// The lists and their heads.
+struct ListTable {
+  let database: Database
+
+  /// A list's number in the other tables, and the head of its log.
+  struct Head {
+    let number: Int
+    let revision: Revision
+    let hash: UInt64
+  }
+
+  /// Throws `unknownList`.
+  func head(_ id: ListID) throws(StoreError) -> Head {
+    let head = try database.first(
+      "SELECT number, revision, hash FROM lists WHERE id = ?1 AND alias IS NOT NULL", id.stored
+    ) { row in Head(number: row.integer(0), revision: row.integer(1), hash: row.word(2)) }
+    guard let head else { throw .unknownList }
+    return head
+  }
+
+  /// Sets the head; the list exists from then on.
+  func advance(_ number: Int, to revision: Revision, hash: UInt64) throws(StoreError) {
+    try database.run(
+      "UPDATE lists SET revision = ?2, hash = ?3, is_existing = 1 WHERE number = ?1",
+      .integer(number), .integer(revision), .word(hash))
+  }
+
+  /// The next author number; never the same twice.
+  func nextAuthor(_ number: Int) throws(StoreError) -> Author {
+    let author = try database.first(
+      "UPDATE lists SET last_author = last_author + 1 WHERE number = ?1 RETURNING last_author",
+      .integer(number)
+    ) { row in row.integer(0) }
+    guard let author else { throw .unknownList }
+    return author
+  }
+
+  private static let columns = "id, alias, epoch, is_existing, created, revision, hash"
+
+  private func record(_ row: Row) -> ListRecord {
+    ListRecord(
+      id: ListID(stored: row.blob(0)), alias: row.text(1), epoch: row.text(2), exists: row.flag(3),
+      created: Int64(row.integer(4)), revision: row.integer(5), hash: row.word(6))
+  }
+
+  func record(_ id: ListID) throws(StoreError) -> ListRecord? {
+    try database.first(
+      "SELECT \(Self.columns) FROM lists WHERE id = ?1 AND alias IS NOT NULL", id.stored, read: record)
+  }
+
+  func record(alias: String) throws(StoreError) -> ListRecord? {
+    try database.first("SELECT \(Self.columns) FROM lists WHERE alias = ?1", .text(alias), read: record)
+  }
+
+  func existing(after alias: String, limit: Int) throws(StoreError) -> [ListRecord] {
+    try database.rows(
+      "SELECT \(Self.columns) FROM lists WHERE alias > ?1 AND is_existing = 1 ORDER BY alias LIMIT ?2",
+      .text(alias), .integer(limit), read: record)
+  }
+
+  func insert(_ record: ListRecord) throws(StoreError) {
+    if let holder = try self.record(alias: record.alias) {
+      guard holder.id == record.id else { throw .aliasTaken }
+      return
+    }
+    try database.run(
+      "INSERT INTO lists (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+      record.id.stored, .text(record.alias), .text(record.epoch), .flag(record.exists),
+      .integer(Int(record.created)), .integer(record.revision), .word(record.hash))
+  }
+
+  /// Takes the alias from a list, which hides it from everything but `nextDeleted`.
+  func delete(_ id: ListID, onlyProvisional: Bool) throws(StoreError) {
+    try database.run(
+      "UPDATE lists SET alias = NULL WHERE id = ?1 AND is_existing <= ?2", id.stored,
+      .integer(onlyProvisional ? 0 : 1))
+  }
+
+  /// A deleted list with rows still to be cleared.
+  func nextDeleted() throws(StoreError) -> Int? {
+    try database.first("SELECT number FROM lists WHERE alias IS NULL LIMIT 1") { row in row.integer(0) }
+  }
+
+  func clear(_ number: Int) throws(StoreError) {
+    try database.run("DELETE FROM lists WHERE number = ?1", .integer(number))
+  }
+}

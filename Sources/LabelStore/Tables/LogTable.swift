@@ -1,0 +1,61 @@
+internal import Labels
+
+/// The applied edits of all lists.
+struct LogTable {
+  let database: Database
+
+  /// A second entry for the same edit is refused by the index.
+  func insert(_ entry: LogRecord, list: Int) throws(StoreError) {
+    try database.run(
+      "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+      .integer(list), .integer(entry.revision), .integer(entry.author), .integer(entry.sequence),
+      .integer(Int(entry.time)), .flag(entry.isPartial), .word(entry.hash), .word(entry.fingerprint),
+      .blob(entry.body))
+  }
+
+  /// Entries behind a revision; the page ends after `limit` rows, or once its bodies have `bytes` bytes.
+  func entries(
+    list: Int, after revision: Revision, limit: Int, bytes: Int
+  ) throws(StoreError) -> [LogRecord] {
+    var entries: [LogRecord] = []
+    var size = 0
+    try database.forEachRow(
+      """
+      SELECT revision, author, sequence, time, is_partial, hash, fingerprint, body FROM log
+      WHERE list = ?1 AND revision > ?2 ORDER BY revision LIMIT ?3
+      """, .integer(list), .integer(revision), .integer(limit)
+    ) { row in
+      let entry = LogRecord(
+        revision: row.integer(0), author: row.integer(1), sequence: row.integer(2),
+        time: Int64(row.integer(3)),
+        isPartial: row.flag(4), hash: row.word(5), fingerprint: row.word(6), body: row.blob(7))
+      entries.append(entry)
+      size += entry.body.count
+      return size < bytes
+    }
+    return entries
+  }
+
+  /// An author's applied edits above a sequence.
+  func applied(list: Int, author: Author, above sequence: EditSequence) throws(StoreError) -> [AppliedRecord]
+  {
+    try database.rows(
+      """
+      SELECT sequence, revision, fingerprint, is_partial FROM log
+      WHERE list = ?1 AND author = ?2 AND sequence > ?3 ORDER BY sequence
+      """, .integer(list), .integer(author), .integer(sequence)
+    ) { row in
+      AppliedRecord(
+        sequence: row.integer(0), revision: row.integer(1), fingerprint: row.word(2), isPartial: row.flag(3))
+    }
+  }
+
+  /// Deletes some entries of a deleted list; returns how many.
+  func clear(list: Int, limit: Int) throws(StoreError) -> Int {
+    try database.run(
+      """
+      DELETE FROM log WHERE list = ?1 AND revision IN
+      (SELECT revision FROM log WHERE list = ?1 ORDER BY revision LIMIT ?2)
+      """, .integer(list), .integer(limit))
+  }
+}

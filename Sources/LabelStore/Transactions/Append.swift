@@ -1,0 +1,41 @@
+internal import Labels
+
+extension AppendRequest {
+  /// Does it, inside of a transaction.
+  func perform(_ database: Database, bodyBytes: Int) throws(StoreError) -> AppendResult {
+    try check(bodyBytes: bodyBytes)
+    let lists = ListTable(database: database)
+    let head = try lists.head(list)
+    guard head.revision == after, head.hash == afterHash else {
+      return .conflict(revision: head.revision, hash: head.hash)
+    }
+    let log = LogTable(database: database)
+    for entry in entries { try log.insert(entry, list: head.number) }
+    let outcomeTable = OutcomeTable(database: database)
+    for outcome in outcomes { try outcomeTable.insert(outcome, list: head.number) }
+    let clients = ClientTable(database: database)
+    for step in progress {
+      try clients.advance(step, list: head.number)
+      try outcomeTable.delete(list: head.number, author: step.author, through: step.acknowledgedThrough)
+    }
+    if let last = entries.last { try lists.advance(head.number, to: last.revision, hash: last.hash) }
+    return .committed
+  }
+
+  /// Whether the commit of this request is in the database after all. An append of progress alone can be made again.
+  func hasLanded(_ database: Database) throws(StoreError) -> Bool {
+    let head = try ListTable(database: database).head(list)
+    if let last = entries.last { return head.revision == last.revision && head.hash == last.hash }
+    guard let last = outcomes.last else { return false }
+    return try OutcomeTable(database: database).contains(last, list: head.number)
+  }
+
+  private func check(bodyBytes: Int) throws(StoreError) {
+    for (index, entry) in entries.enumerated() where entry.revision != after + 1 + index {
+      throw .refused("the entries do not follow revision \(after) one by one")
+    }
+    let isTooLarge =
+      entries.contains { $0.body.count > bodyBytes } || outcomes.contains { $0.body.count > bodyBytes }
+    if isTooLarge { throw .refused("a body exceeds \(bodyBytes) bytes") }
+  }
+}

@@ -1,0 +1,29 @@
+internal import Labels
+
+/// A client that claims its id.
+struct Claim: Sendable {
+  let list: ListID
+  let client: ClientID
+  let secretHash: [UInt8]
+  let mayCreate: Bool
+
+  /// Does it, inside of a transaction.
+  func perform(_ database: Database) throws(StoreError) -> ClaimResult {
+    let lists = ListTable(database: database)
+    let clients = ClientTable(database: database)
+    let number = try lists.head(list).number
+    if let claim = try clients.claim(client, list: number) {
+      guard claim.secretHash == secretHash else { return .wrongSecret }
+      let known = claim.client
+      let outcomes = try OutcomeTable(database: database).outcomes(
+        list: number, author: known.author, above: known.acknowledgedThrough)
+      let applied = try LogTable(database: database).applied(
+        list: number, author: known.author, above: known.acknowledgedThrough)
+      return .known(known, outcomes: outcomes, applied: applied)
+    }
+    guard mayCreate else { return .unknown }
+    let author = try lists.nextAuthor(number)
+    try clients.insert(client, list: number, author: author, secretHash: secretHash)
+    return .created(ClientRecord(id: client, author: author, lastSequence: 0, acknowledgedThrough: 0))
+  }
+}

@@ -1,0 +1,128 @@
+internal import Synchronization
+
+/// The one connection that writes, on a thread of its own.
+///
+/// Whatever asks while a commit runs goes into the next one. A caller is resumed only once COMMIT has returned, durably.
+actor Writer {
+  private nonisolated let executor: ThreadExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let folder: DataFolder
+  private let configuration: StoreConfiguration
+  private let onSlowCommit: @Sendable (Duration, Int) -> Void
+  /// Nil once closed.
+  private var database: Database?
+  private var waiting: [QueuedWrite] = []
+  private var isCommitScheduled = false
+  private var stopReason: String?
+  private let counted = Mutex(StoreStatistics())
+
+  init(
+    _ database: sending Database, in folder: DataFolder, configuration: StoreConfiguration,
+    onSlowCommit: @escaping @Sendable (Duration, Int) -> Void
+  ) throws(StoreError) {
+    executor = try ThreadExecutor()
+    self.database = database
+    self.folder = folder
+    self.configuration = configuration
+    self.onSlowCommit = onSlowCommit
+  }
+
+  nonisolated var statistics: StoreStatistics { counted.withLock { $0 } }
+
+  /// Performs `body` in the next commit, and returns its answer once that is durable. See `QueuedWrite`.
+  func write<Answer: Sendable>(
+    edits: Int = 0, _ body: @escaping @Sendable (Database) throws(StoreError) -> Answer,
+    hasLanded: (@Sendable (Database) throws(StoreError) -> Bool)? = nil
+  ) async throws(StoreError) -> Answer {
+    try checkRunning()
+    guard waiting.count < configuration.queuedWrites else {
+      throw .temporary("\(waiting.count) writes are waiting")
+    }
+    let result = await withCheckedContinuation { continuation in
+      waiting.append(QueuedWrite(edits: edits, body: body, hasLanded: hasLanded, continuation: continuation))
+      scheduleCommit()
+    }
+    return try result.get()
+  }
+
+  /// Commits what waits, closes the database and lets go of the folder.
+  func close() {
+    while !waiting.isEmpty { commitGroup() }
+    guard database != nil else { return }
+    let isClean = stopReason == nil && (try? database?.checkpoint(truncate: true)) != nil
+    database = nil
+    // With the mark left there the next start copies the database: slower, never wrong.
+    if isClean { try? folder.unmark() }
+    folder.unlock()
+  }
+
+  private func checkRunning() throws(StoreError) {
+    if let stopReason { throw .stopped(stopReason) }
+    guard database != nil else { throw .closed }
+  }
+
+  /// The executor runs jobs in order: the requests that came in during a commit all join before the next one.
+  private func scheduleCommit() {
+    guard !isCommitScheduled else { return }
+    isCommitScheduled = true
+    Task {
+      isCommitScheduled = false
+      commitGroup()
+      if !waiting.isEmpty { scheduleCommit() }
+      checkpointIfDue()
+    }
+  }
+
+  private func commitGroup() {
+    guard let database, !waiting.isEmpty else { return }
+    let group = Array(waiting.prefix(configuration.writesPerCommit))
+    waiting.removeFirst(group.count)
+    if let stopReason { return group.forEach { $0.finish(.stopped(stopReason)) } }
+
+    let edits = group.reduce(0) { $0 + $1.edits }
+    let start = ContinuousClock.now
+    let verdict = GroupCommit(database: database).run(group)
+    let duration = start.duration(to: .now)
+    switch verdict {
+    case .committed(let errors):
+      count(duration, writes: group.count, edits: edits, walPages: database.walPages)
+      for (write, error) in zip(group, errors) { write.finish(error) }
+    case .failed(let error):
+      note(error)
+      for write in group { write.finish(error) }
+    }
+    if duration > configuration.slowCommit { onSlowCommit(duration, edits) }
+  }
+
+  private func checkpointIfDue() {
+    guard let database, stopReason == nil else { return }
+    let due = waiting.isEmpty ? configuration.checkpointPages : configuration.urgentCheckpointPages
+    guard database.walPages >= due else { return }
+    do {
+      try database.checkpoint(truncate: false)
+      counted.withLock { $0.checkpoints += 1 }
+    } catch {
+      note(error)
+    }
+  }
+
+  private func count(_ duration: Duration, writes: Int, edits: Int, walPages: Int) {
+    counted.withLock { statistics in
+      statistics.commits += 1
+      statistics.edits += edits
+      statistics.largestGroup = max(statistics.largestGroup, writes)
+      statistics.commitTime += duration
+      if duration > configuration.slowCommit { statistics.slowCommits += 1 }
+      statistics.walPages = walPages
+    }
+  }
+
+  private func note(_ error: StoreError) {
+    if case .stopped(let reason) = error { stopReason = reason }
+    counted.withLock { statistics in
+      statistics.failedCommits += 1
+      statistics.stopReason = stopReason
+    }
+  }
+}

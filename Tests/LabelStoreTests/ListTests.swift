@@ -1,0 +1,93 @@
+import LabelStore
+import Labels
+import Testing
+
+@Suite("Lists in the store")
+struct ListTests {
+  let folder: TemporaryFolder
+  let store: SQLiteStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteStore(folder: folder.path)
+  }
+
+  @Test("A created list is found by its alias and by its id, as it was given")
+  func createdListIsFound() async throws {
+    var list = ListRecord.sample(1, alias: "demo", exists: true)
+    list.hash = .max
+    try await store.createList(list)
+    #expect(try await store.list(alias: "demo") == list)
+    #expect(try await store.load(list.id) == StoredList(record: list, snapshot: nil))
+    #expect(try await store.list(alias: "other") == nil)
+  }
+
+  @Test("An alias belongs to one list")
+  func aliasIsUnique() async throws {
+    try await store.createList(.sample(1, alias: "demo"))
+    await #expect(throws: StoreError.aliasTaken) { try await store.createList(.sample(2, alias: "demo")) }
+    #expect(try await store.list(alias: "demo")?.id == ListRecord.sample(1).id)
+  }
+
+  @Test("Creating the same list again changes nothing")
+  func creationIsIdempotent() async throws {
+    let list = ListRecord.sample(1)
+    try await store.createList(list)
+    try await store.createList(list)
+    #expect(try await store.list(alias: list.alias) == list)
+  }
+
+  @Test("Only lists that exist are listed, by alias, page by page")
+  func listsArePaged() async throws {
+    for number in [3, 1, 2] as [UInt64] { try await store.createList(.sample(number, exists: true)) }
+    try await store.createList(.sample(4, exists: false))
+    let first = try await store.lists(after: nil, limit: 2)
+    #expect(first.map(\.alias) == ["list-1", "list-2"])
+    #expect(try await store.lists(after: "list-2", limit: 2).map(\.alias) == ["list-3"])
+  }
+
+  @Test("A deleted list is gone with its log, outcomes, clients and snapshots, and its alias is free")
+  func deletedListIsGone() async throws {
+    let list = ListRecord.sample(1, alias: "demo")
+    try await store.createList(list)
+    _ = try await store.claim(
+      list: list.id, client: ClientID(high: 1, low: 1), secretHash: secret, mayCreate: true)
+    var history = History(list.id)
+    for _ in 0..<3 { _ = try await store.append(history.batch(applied: 900, rejected: 2)) }
+    try await store.putSnapshot(list: list.id, revision: 5, hash: 5, pieces: [[1], [2]])
+    try await store.deleteList(list.id)
+
+    await #expect(throws: StoreError.unknownList) { try await store.load(list.id) }
+    await #expect(throws: StoreError.unknownList) { try await store.log(list.id, after: 0, limit: 1) }
+    await #expect(throws: StoreError.unknownList) { try await store.append(history.batch()) }
+    let successor = ListRecord.sample(2, alias: "demo")
+    try await store.createList(successor)
+    #expect(try await store.load(successor.id) == StoredList(record: successor, snapshot: nil))
+    await store.close()
+    #expect(
+      try rowCounts(folder) == [
+        "lists": 1, "log": 0, "outcomes": 0, "clients": 0, "snapshots": 0, "snapshot_pieces": 0,
+      ])
+  }
+
+  @Test("Deleting an unknown list changes nothing")
+  func deletingUnknownList() async throws {
+    try await store.createList(.sample(1))
+    try await store.deleteList(ListRecord.sample(2).id)
+    #expect(try await store.list(alias: "list-1") != nil)
+  }
+
+  @Test("A provisional list can be forgotten, one that exists cannot")
+  func onlyProvisionalIsForgotten() async throws {
+    let visited = ListRecord.sample(1)
+    let edited = ListRecord.sample(2)
+    try await store.createList(visited)
+    try await store.createList(edited)
+    var history = History(edited.id)
+    _ = try await store.append(history.batch())
+    try await store.forgetProvisional(visited.id)
+    try await store.forgetProvisional(edited.id)
+    #expect(try await store.list(alias: visited.alias) == nil)
+    #expect(try await store.list(alias: edited.alias)?.exists == true)
+  }
+}
