@@ -60,6 +60,7 @@ extension LabelList {
   }
 
   private mutating func restore(_ label: Label, behind after: LabelID?) throws(MisfitEffect) {
+    guard liveIndex(of: label.id) == nil else { throw .alreadyThere(label.id) }
     guard tombstones[label.id] != nil else { throw .unknownLabel(label.id) }
     if let index = indexes[label.id] {
       revive(index)

@@ -50,8 +50,8 @@ struct SlotTable: Sendable {
   mutating func add(_ slot: LabelList.Slot, behind previous: Int) -> Int {
     let index = vacant.popLast() ?? grow()
     slots[index] = slot
+    if slot.isDead { joinDead(index) } else { joinLive(index, behind: previous) }
     order.link(index, behind: previous)
-    if slot.isDead { joinDead(index) } else { joinLive(index) }
     return index
   }
 
@@ -59,8 +59,8 @@ struct SlotTable: Sendable {
   mutating func move(_ index: Int, behind previous: Int) {
     order.unlink(index)
     leaveLive(index)
+    joinLive(index, behind: previous)
     order.link(index, behind: previous)
-    joinLive(index)
   }
 
   /// Marks a live slot as dead; it keeps its place.
@@ -72,9 +72,10 @@ struct SlotTable: Sendable {
 
   /// Marks a dead slot as live again, at its place.
   mutating func revive(_ index: Int) {
+    let before = liveSlot(atOrBefore: index)
     leaveDead(index)
     slots[index].isDead = false
-    joinLive(index)
+    joinLive(index, behind: before)
   }
 
   /// Makes a dead slot the newest of the dead.
@@ -98,8 +99,9 @@ struct SlotTable: Sendable {
     return slots.count - 1
   }
 
-  private mutating func joinLive(_ index: Int) {
-    peers.link(index, behind: liveSlot(atOrBefore: order.previous(of: index)))
+  /// Finds its place among the live ones, so it must not stand behind `previous` yet.
+  private mutating func joinLive(_ index: Int, behind previous: Int) {
+    peers.link(index, behind: liveSlot(atOrBefore: previous))
     liveCount += 1
   }
 

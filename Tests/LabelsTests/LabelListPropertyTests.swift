@@ -1,0 +1,112 @@
+import Labels
+import Testing
+
+@Suite struct `Label list, at random` {
+  struct Run: Sendable, CustomTestStringConvertible {
+    let seed: UInt64
+    let labels: Int
+    let deadSlots: Int
+
+    var testDescription: String { "seed \(seed), \(labels) labels, \(deadSlots) dead slots" }
+
+    var limits: ListLimits {
+      var limits = ListLimits()
+      limits.labels = labels
+      limits.deadSlots = deadSlots
+      limits.nameGraphemes = 6
+      limits.nameBytes = 40
+      limits.labelsPerEdit = 6
+      limits.namersPerLabel = 3
+      return limits
+    }
+  }
+
+  private static let steps = 20_000
+
+  @Test(
+    "It does what a plain array does, also on a replica, on a follower of the log and after rebuilding",
+    arguments: [
+      Run(seed: 1, labels: 8, deadSlots: 0), Run(seed: 2, labels: 8, deadSlots: 3),
+      Run(seed: 3, labels: 30, deadSlots: 12), Run(seed: 4, labels: 12, deadSlots: 60),
+    ])
+  func likeAPlainArray(_ run: Run) throws {
+    var edits = RandomEdits(seed: run.seed)
+    var lists = Lists(limits: run.limits)
+    for step in 1...Self.steps {
+      let edit = edits.next(on: lists.plain, revision: lists.revision)
+      let difference = try lists.evaluate(edit, by: edits.author(), sequence: step)
+      try #require(difference == nil, "seed \(run.seed), step \(step): \(edit)")
+      if step.isMultiple(of: 100) {
+        try #require(try lists.areEqualInFull, "seed \(run.seed), step \(step)")
+        try lists.rebuild()
+      }
+    }
+    #expect(lists.revision > Self.steps / 4)
+  }
+
+  /// One list in four ways.
+  private struct Lists {
+    let limits: ListLimits
+    var plain = PlainList()
+    /// The one that evaluates; rebuilt from its parts again and again.
+    var server = LabelList()
+    /// Applies the changes to slots, as when a log is read.
+    var follower = LabelList()
+    /// Applies what diffs say.
+    var replica = LabelList()
+    var revision = 0
+
+    init(limits: ListLimits) {
+      self.limits = limits
+    }
+
+    /// In what the four disagree after an edit; nil if in nothing.
+    mutating func evaluate(_ edit: Edit, by author: Author, sequence: EditSequence) throws -> String? {
+      let stamp = EditStamp(author: author, sequence: sequence, revision: revision + 1)
+      let expected = plain.evaluate(edit, by: stamp, limits: limits)
+      let evaluation = Evaluation.evaluate(
+        edit, on: &server, author: author, sequence: sequence, revision: revision + 1, limits: limits)
+      guard evaluation.effects == expected.effects, evaluation.outcome == expected.outcome else {
+        return "evaluation: \(evaluation), not \(expected)"
+      }
+      guard !evaluation.effects.isEmpty else { return nil }
+      revision += 1
+      for effect in evaluation.effects {
+        try follower.apply(effect, by: stamp, limits: limits)
+        try replica.applyOnReplica(effect.diff, by: stamp, limits: limits)
+      }
+      return differenceInLabels
+    }
+
+    private var differenceInLabels: String? {
+      let live = plain.live
+      let shown = plain.orientation == .forward ? live : live.reversed()
+      if server.count != live.count { return "count" }
+      if !server.labels.elementsEqual(live) { return "labels" }
+      if !server.shown.elementsEqual(shown) { return "shown" }
+      if !replica.labels.elementsEqual(live) { return "labels of the replica" }
+      if !replica.shown.elementsEqual(shown) { return "shown by the replica" }
+      return nil
+    }
+
+    /// Whether also the dead slots, the stamps and the removed ids are the same.
+    var areEqualInFull: Bool {
+      get throws {
+        let slots = plain.slots.map { slot in
+          LabelList.Slot(
+            label: slot.label, isDead: plain.dead.contains(slot.label.id), namings: slot.namings,
+            overwrites: slot.overwrites)
+        }
+        let tombstones = plain.removals.map { Tombstone(id: $0.key, removal: $0.value) }.sorted {
+          $0.id < $1.id
+        }
+        return server == follower && server.slots.elementsEqual(slots) && server.deadOldestFirst == plain.dead
+          && server.sortedTombstones == tombstones && Array(replica.slots).count == server.count
+      }
+    }
+
+    mutating func rebuild() throws {
+      server = try rebuilt(server)
+    }
+  }
+}
