@@ -1,0 +1,89 @@
+public import Labels
+
+/// A change as a diff tells it.
+public struct DiffChange: Equatable, Sendable {
+  /// The list's revision after it.
+  public var revision: Revision
+  /// The hash chained up to it.
+  public var hash: UInt64
+  /// Who asked.
+  public var author: Author
+  /// The author's sequence.
+  public var sequence: EditSequence
+  /// Milliseconds since 1970.
+  public var time: Int64
+  /// Its edit had other outcomes for some labels.
+  public var isPartial: Bool
+  /// What was done, in order.
+  public var effects: [DiffEffect]
+
+  /// A change of these parts.
+  public init(
+    revision: Revision, hash: UInt64, author: Author, sequence: EditSequence, time: Int64, isPartial: Bool,
+    effects: [DiffEffect]
+  ) {
+    self.revision = revision
+    self.hash = hash
+    self.author = author
+    self.sequence = sequence
+    self.time = time
+    self.isPartial = isPartial
+    self.effects = effects
+  }
+
+  /// A logged change with the hash chained up to it.
+  public init(_ change: Change, hash: UInt64) {
+    self.init(
+      revision: change.revision, hash: hash, author: change.author, sequence: change.sequence, time: change.time,
+      isPartial: change.isPartial, effects: change.effects.map(\.diff))
+  }
+
+  /// Writes the fields of a change into the object at hand.
+  public func write(to writer: inout JSONWriter) {
+    writer.field("revision", revision)
+    writer.field("hash", ChainHash.text(hash))
+    writer.field("author", author)
+    writer.field("sequence", sequence)
+    writer.field("time", time)
+    if isPartial { writer.field("partial", true) }
+    writer.key("effects")
+    writer.array(effects) { writer, effect in writer.object { EffectCoding.write(effect, to: &$0) } }
+  }
+
+  /// Reads an array of changes; nil if one of them is none, since a diff is applied whole or not at all.
+  public static func readAll(from reader: inout JSONReader) throws(JSONReader.Failure) -> [DiffChange]? {
+    guard try reader.enterArray() else { return nil }
+    var changes: [DiffChange] = []
+    var isWhole = true
+    while try reader.nextElement() {
+      if let change = try read(from: &reader) { changes.append(change) } else { isWhole = false }
+    }
+    return isWhole ? changes : nil
+  }
+
+  private static func read(from reader: inout JSONReader) throws(JSONReader.Failure) -> DiffChange? {
+    guard try reader.enterObject() else { return nil }
+    var numbers: [String: Int] = [:]
+    var hash: UInt64?
+    var isPartial = false
+    var effects: [DiffEffect]?
+    while let key = try reader.nextKey() {
+      switch key {
+      case "revision", "author", "sequence", "time": numbers[key] = try reader.integer()
+      case "hash": hash = try reader.string().flatMap { ChainHash.parse($0) }
+      case "partial": isPartial = try reader.bool() ?? false
+      case "effects":
+        let fields = try EffectFields.readAll(from: &reader)
+        let read = fields?.compactMap(\.diff)
+        effects = read?.count == fields?.count ? read : nil
+      default: try reader.skip()
+      }
+    }
+    guard let revision = numbers["revision"], let hash, let author = numbers["author"],
+      let sequence = numbers["sequence"], let time = numbers["time"], let effects
+    else { return nil }
+    return DiffChange(
+      revision: revision, hash: hash, author: author, sequence: sequence, time: Int64(time), isPartial: isPartial,
+      effects: effects)
+  }
+}
