@@ -32,9 +32,8 @@ public enum EditCoding {
 
   /// A fingerprint of what an edit asks for: equal edits have equal ones on every machine. nil: it could not be read.
   public static func fingerprint(_ edit: Edit?) -> UInt64 {
-    guard let edit else { return ChainHash.fingerprint([].span) }
     var writer = JSONWriter(reserving: 160)
-    writer.object { write(edit, to: &$0) }
+    if let edit { writer.object { write(edit, to: &$0) } }
     return ChainHash.fingerprint(writer.bytes.span)
   }
 
