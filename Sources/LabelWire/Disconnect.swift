@@ -37,7 +37,8 @@ public enum Disconnect: String, Error, CaseIterable, Sendable {
     case .badMessage: "The message is not a JSON object as the protocol describes it."
     case .unknownMessage: "There is no message of this type."
     case .helloExpected: "The first message must be 'hello', and there is only one."
-    case .badHello: "The hello lacks a client id, a secret of 16 to 128 printable characters, or has fields of a wrong type."
+    case .badHello:
+      "The hello lacks a client id, a secret of 16 to 128 printable characters, or has fields of a wrong type."
     case .serverError: "The server has a fault of its own."
     case .helloTimeout: "No hello came in time."
     case .wrongSecret: "Another client holds this id: the secret does not fit."

@@ -129,7 +129,11 @@ struct EditFields {
     areIDsReadable = try reader.enterArray()
     guard areIDsReadable else { return }
     while try reader.nextElement() {
-      if let id = try reader.string().flatMap({ LabelID($0) }) { ids.append(id) } else { areIDsReadable = false }
+      if let id = try reader.string().flatMap({ LabelID($0) }) {
+        ids.append(id)
+      } else {
+        areIDsReadable = false
+      }
     }
   }
 

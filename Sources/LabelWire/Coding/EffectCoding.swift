@@ -92,7 +92,8 @@ public enum EffectCoding {
     case .moved(_, let slot, _, let source):
       writer.field("slot", slot)
       writer.key("source")
-      writer.array([source.slotBefore, source.slotAfter, source.labelBefore, source.labelAfter]) { writer, id in
+      writer.array([source.slotBefore, source.slotAfter, source.labelBefore, source.labelAfter]) {
+        writer, id in
         if let id { writer.identifier(id) } else { writer.null() }
       }
     case .reversed(let replaced, _):

@@ -241,7 +241,9 @@ extension JSONReader {
   private mutating func readString() throws(Failure) -> String {
     position += 1
     let start = position
-    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+    while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      position += 1
+    }
     if peek() == UInt8(ascii: "\"") {
       defer { position += 1 }
       return String(decoding: bytes[start..<position], as: UTF8.self)

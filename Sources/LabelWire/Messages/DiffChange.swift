@@ -34,7 +34,8 @@ public struct DiffChange: Equatable, Sendable {
   /// A logged change with the hash chained up to it.
   public init(_ change: Change, hash: UInt64) {
     self.init(
-      revision: change.revision, hash: hash, author: change.author, sequence: change.sequence, time: change.time,
+      revision: change.revision, hash: hash, author: change.author, sequence: change.sequence,
+      time: change.time,
       isPartial: change.isPartial, effects: change.effects.map(\.diff))
   }
 
@@ -83,7 +84,8 @@ public struct DiffChange: Equatable, Sendable {
       let sequence = numbers["sequence"], let time = numbers["time"], let effects
     else { return nil }
     return DiffChange(
-      revision: revision, hash: hash, author: author, sequence: sequence, time: Int64(time), isPartial: isPartial,
+      revision: revision, hash: hash, author: author, sequence: sequence, time: Int64(time),
+      isPartial: isPartial,
       effects: effects)
   }
 }

@@ -95,14 +95,16 @@ private struct ServerMessageFields {
   }
 
   private var welcome: Welcome? {
-    guard let point, let alias = texts["alias"], let exists = truths["exists"], let author = numbers["author"],
+    guard let point, let alias = texts["alias"], let exists = truths["exists"],
+      let author = numbers["author"],
       let isReset = truths["reset"], let isSnapshotComing = truths["snapshot"],
       let lastSequence = numbers["lastSequence"], let limits, let beatSeconds = numbers["beatSeconds"],
       let settlements
     else { return nil }
     return Welcome(
       head: point, alias: alias, exists: exists, author: author, isReset: isReset,
-      isSnapshotComing: isSnapshotComing, lastSequence: lastSequence, limits: limits, beatSeconds: beatSeconds,
+      isSnapshotComing: isSnapshotComing, lastSequence: lastSequence, limits: limits,
+      beatSeconds: beatSeconds,
       outcomes: settlements)
   }
 
@@ -110,6 +112,7 @@ private struct ServerMessageFields {
     guard let point, let orientation = numbers["orientation"].flatMap({ Orientation(rawValue: $0) }),
       let chunk = numbers["chunk"], let chunks = numbers["chunks"], let entries
     else { return nil }
-    return SnapshotChunk(point: point, orientation: orientation, chunk: chunk, chunks: chunks, entries: entries)
+    return SnapshotChunk(
+      point: point, orientation: orientation, chunk: chunk, chunks: chunks, entries: entries)
   }
 }

@@ -1,0 +1,53 @@
+import LabelWire
+import Labels
+
+/// One connection, as its list sees it.
+public struct SessionID: Hashable, Sendable {
+  /// Unique in the process.
+  public let number: UInt64
+
+  /// A session of this number.
+  public init(_ number: UInt64) {
+    self.number = number
+  }
+}
+
+/// What to write to a connection next.
+public enum Output: Equatable, Sendable {
+  case nothing
+  /// Bytes of whole frames that only this connection gets.
+  case own([UInt8])
+  /// A range of the fan-out log.
+  case shared(Range<Int>)
+}
+
+/// The server's side of one connection: how far it got, and what waits for it alone.
+struct Session {
+  enum Phase: Equatable {
+    case awaitingHello
+    /// The store is asked for the client.
+    case claiming(Hello)
+    /// The store is asked for the log behind the client's resume point.
+    case readingLog(ResumePoint, through: Revision)
+    /// A snapshot is on its way; no diff goes out.
+    case awaitingSnapshot
+    /// Diffs go out from the cursor.
+    case following
+    /// Closed by the server: nothing more is read, nothing more goes out.
+    case closed
+  }
+
+  var phase = Phase.awaitingHello
+  var author: Author?
+  var cursor: Int
+  var own = OwnQueue()
+  /// Resyncs since the head was reached.
+  var resyncs = 0
+
+  init(cursor: Int) {
+    self.cursor = cursor
+  }
+
+  /// Whether the client has been welcomed on this connection.
+  var isWelcomed: Bool { phase == .awaitingSnapshot || phase == .following }
+}

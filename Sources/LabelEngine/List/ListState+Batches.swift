@@ -1,0 +1,109 @@
+import LabelWire
+import Labels
+
+extension ListState {
+  /// Evaluates the whole queue on the list and asks for the append, unless one is in flight. Call it at the end of a turn.
+  ///
+  /// - Parameter time: milliseconds since 1970, stamped on the changes.
+  public mutating func evaluate(at time: Int64) {
+    guard inFlight == nil, !queue.isEmpty else { return }
+    captureSnapshots()
+    var batch = Batch(after: head.revision, afterHash: head.hash)
+    for edit in queue { evaluate(edit, at: time, into: &batch) }
+    batch.progress = progress(of: queue)
+    queue = []
+    queuedBytes = 0
+    for id in paused { commands.append(.resumeReading(id)) }
+    paused = []
+    inFlight = batch
+    commands.append(.append(batch))
+  }
+
+  private mutating func evaluate(_ edit: QueuedEdit, at time: Int64, into batch: inout Batch) {
+    let revision = batch.after + batch.entries.count + 1
+    var outcome: Outcome
+    var effects: [Effect] = []
+    switch edit.content {
+    case .failure(let unreadable):
+      outcome = Outcome(.rejected(unreadable.rejection), asOf: revision - 1)
+    case .success(let asked):
+      let evaluation = Evaluation.evaluate(
+        asked, on: &list, author: edit.author, sequence: edit.sequence, revision: revision,
+        limits: limits.list)
+      outcome = evaluation.outcome
+      effects = evaluation.effects
+    }
+    if !effects.isEmpty {
+      let change = Change(
+        revision: revision, author: edit.author, sequence: edit.sequence, time: time, effects: effects,
+        isPartial: outcome.result != .applied)
+      batch.entries.append(
+        Batch.Entry(change, after: batch.entries.last?.hash ?? batch.afterHash, fingerprint: edit.fingerprint)
+      )
+    }
+    batch.outcomes.append(
+      Batch.Settled(
+        author: edit.author, settlement: Settlement(sequence: edit.sequence, outcome: outcome),
+        fingerprint: edit.fingerprint, label: (try? edit.content.get())?.labels.first))
+  }
+
+  private func progress(of queue: [QueuedEdit]) -> [Batch.Progress] {
+    var seen: Set<Author> = []
+    return queue.reversed().compactMap { edit in
+      guard seen.insert(edit.author).inserted, let client = clients[edit.author] else { return nil }
+      return Batch.Progress(
+        author: edit.author, lastSequence: edit.sequence, acknowledgedThrough: client.acknowledged)
+    }
+  }
+
+  /// The batch in flight is durable: now, and not before, its diffs and outcomes go out.
+  public mutating func committed() {
+    guard let batch = inFlight else { return }
+    inFlight = nil
+    publish(batch.entries)
+    settle(batch.outcomes)
+    serveSnapshots()
+    storeSnapshotIfDue()
+  }
+
+  private mutating func publish(_ entries: [Batch.Entry]) {
+    guard !entries.isEmpty else { return }
+    exists = true
+    for frame in diffs(entries.map { DiffChange($0.change, hash: $0.hash) }) {
+      guard let last = frame.last else { continue }
+      head.revision = last.revision
+      head.hash = last.hash
+      fanOut.append(.diff(frame), revision: last.revision, hash: last.hash)
+    }
+    loggedBytes += entries.reduce(0) { $0 + $1.body.count + 64 }
+  }
+
+  /// Notes the outcomes and tells their authors, in one message each: those that no change of their own settles.
+  private mutating func settle(_ outcomes: [Batch.Settled]) {
+    var told: [Author: [Settlement]] = [:]
+    var order: [Author] = []
+    for settled in outcomes {
+      let author = settled.author
+      clients[author]?.settled(settled.settlement, fingerprint: settled.fingerprint)
+      guard let client = clients[author] else { continue }
+      report(
+        settled.settlement.outcome.result, of: settled.settlement.sequence, by: client.id,
+        label: settled.label)
+      guard needsTelling(settled, client) else { continue }
+      if told[author] == nil { order.append(author) }
+      told[author, default: []].append(settled.settlement)
+    }
+    for author in order {
+      if let id = clients[author]?.session, let settlements = told[author] {
+        send(.settled(settlements), to: id)
+      }
+    }
+    for settled in outcomes { forgetIfIdle(settled.author) }
+  }
+
+  /// An applied edit is settled by its own change, if that is still ahead of the connection.
+  private func needsTelling(_ settled: Batch.Settled, _ client: ClientState) -> Bool {
+    guard let id = client.session, let session = sessions[id], session.isWelcomed else { return false }
+    return settled.settlement.outcome.result != .applied || session.phase == .awaitingSnapshot
+  }
+}

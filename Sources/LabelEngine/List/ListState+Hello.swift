@@ -1,0 +1,110 @@
+public import LabelWire
+import Labels
+
+extension ListState {
+  /// The store has answered a `claim`.
+  public mutating func claimed(_ claim: Claim, for id: SessionID) {
+    guard case .claiming(let hello)? = sessions[id]?.phase else { return }
+    switch claim {
+    case .wrongSecret: disconnect(id, .wrongSecret)
+    case .unknown: disconnect(id, .clientExpired)
+    case .granted(let client):
+      admit(hello.client, client, to: id)
+      clients[client.author]?.acknowledge(through: hello.acknowledgedThrough)
+      resume(id, from: hello.resume)
+    }
+  }
+
+  /// Makes the session the client's only one; the newer wins. A state in memory is newer than what the store said.
+  private mutating func admit(_ client: ClientID, _ claimed: ClaimedClient, to id: SessionID) {
+    if let older = clients[claimed.author]?.session { disconnect(older, .replaced) }
+    if clients[claimed.author] == nil {
+      clients[claimed.author] = ClientState(
+        id: client, author: claimed.author, recorded: claimed.lastSequence,
+        acknowledged: claimed.acknowledgedThrough, known: claimed.outcomes)
+      authors[client] = claimed.author
+    }
+    clients[claimed.author]?.session = id
+    sessions[id]?.author = claimed.author
+  }
+
+  /// Finds out from where the client can go on.
+  private mutating func resume(_ id: SessionID, from point: ResumePoint?) {
+    guard let point else { return welcome(id, isReset: false, cursor: nil) }
+    guard point.list == head.list, point.epoch == head.epoch, point.revision <= head.revision else {
+      return welcome(id, isReset: true, cursor: nil)
+    }
+    if let boundary = fanOut.boundary(at: point.revision) {
+      let fits = boundary.hash == point.hash
+      return welcome(id, isReset: !fits, cursor: fits ? boundary.offset : nil)
+    }
+    guard point.revision > 0 || point.hash == ChainHash.start else {
+      return welcome(id, isReset: true, cursor: nil)
+    }
+    sessions[id]?.phase = .readingLog(point, through: head.revision)
+    commands.append(.readLog(id, after: max(0, point.revision - 1), through: head.revision))
+  }
+
+  /// The store has answered a `readLog`: the entry that the client has last, to compare hashes, and those behind it,
+  /// as far as they were asked for. Fewer, if they are too many or trimmed.
+  public mutating func logRead(_ changes: [DiffChange], for id: SessionID) {
+    guard case .readingLog(let point, let through)? = sessions[id]?.phase else { return }
+    var missed = changes[...]
+    if point.revision > 0 {
+      guard let last = missed.popFirst(), last.revision == point.revision else {
+        return welcome(id, isReset: false, cursor: nil)
+      }
+      guard last.hash == point.hash else { return welcome(id, isReset: true, cursor: nil) }
+    }
+    let frames = diffs(Array(missed)).map { Frame.text(ServerMessage.diff($0).json) }
+    guard missed.last?.revision == through, missed.count == through - point.revision,
+      frames.reduce(0, { $0 + $1.count }) <= limits.ownBytes / 2,
+      let boundary = fanOut.boundary(at: through)
+    else { return welcome(id, isReset: false, cursor: nil) }
+    welcome(id, isReset: false, cursor: boundary.offset)
+    for frame in frames { sessions[id]?.own.appendAhead(frame) }
+  }
+
+  /// Welcomes the client. With a cursor, diffs go on from there; without one, a snapshot comes first.
+  private mutating func welcome(_ id: SessionID, isReset: Bool, cursor: Int?) {
+    guard let author = sessions[id]?.author, let client = clients[author] else { return }
+    let welcome = Welcome(
+      head: head, alias: alias, exists: exists, author: author, isReset: isReset,
+      isSnapshotComing: cursor == nil, lastSequence: client.recorded,
+      limits: WireLimits(list: limits.list, openEdits: limits.openEdits, messageBytes: limits.messageBytes),
+      beatSeconds: beatSeconds, outcomes: client.settlements)
+    let position = cursor ?? fanOut.end
+    sessions[id]?.cursor = position
+    sessions[id]?.phase = .following
+    sessions[id]?.own.appendAhead(Frame.text(ServerMessage.welcome(welcome).json))
+    if cursor == nil { awaitSnapshot(id) }
+  }
+
+  /// Changes in groups that each make a frame of bounded size.
+  func diffs(_ changes: [DiffChange]) -> [[DiffChange]] {
+    var frames: [[DiffChange]] = []
+    var bytes = limits.diffBytes
+    for change in changes {
+      if bytes >= limits.diffBytes {
+        frames.append([])
+        bytes = 0
+      }
+      frames[frames.count - 1].append(change)
+      bytes += 96 + change.effects.reduce(0) { $0 + $1.estimatedBytes }
+    }
+    return frames
+  }
+}
+
+extension DiffEffect {
+  /// About how many bytes it takes in a diff.
+  fileprivate var estimatedBytes: Int {
+    switch self {
+    case .inserted(let label, _), .restored(let label, _): 180 + label.name.utf8.count
+    case .renamed(_, let value, let overwrote): 80 + value.utf8.count + 32 * overwrote.count
+    case .moved: 110
+    case .included, .removed: 80
+    case .reversed: 32
+    }
+  }
+}

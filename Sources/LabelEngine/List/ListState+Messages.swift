@@ -1,0 +1,73 @@
+import LabelWire
+import Labels
+
+extension ListState {
+  /// A message came from a connection. Whatever it is, it concerns nobody else's connection.
+  public mutating func received(_ json: [UInt8], from id: SessionID) {
+    guard let session = sessions[id], session.phase != .closed else { return }
+    let message: ClientMessage
+    do {
+      message = try ClientMessage(json: json)
+    } catch {
+      return disconnect(id, error)
+    }
+    switch (message, session.author, session.isWelcomed) {
+    case (.hello(let hello), _, _):
+      guard session.phase == .awaitingHello else { return disconnect(id, .helloExpected) }
+      sessions[id]?.phase = .claiming(hello)
+      commands.append(
+        .claim(id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed))
+    case (.edit(let edit), let author?, true): receive(edit, bytes: json.count, from: id, author: author)
+    case (.acknowledge(let sequence), let author?, true): clients[author]?.acknowledge(through: sequence)
+    case (.beat, _, _): break
+    default: disconnect(id, .helloExpected)
+    }
+  }
+
+  private mutating func receive(_ message: EditMessage, bytes: Int, from id: SessionID, author: Author) {
+    clients[author]?.acknowledge(through: message.acknowledgedThrough)
+    guard let client = clients[author] else { return }
+    guard message.sequence - client.acknowledged <= limits.openEdits else {
+      return disconnect(id, .tooManyOpen)
+    }
+    let edit = try? message.content.get()
+    let fingerprint = EditCoding.fingerprint(edit)
+    switch client.arrival(of: message.sequence, fingerprint: fingerprint, isWithdrawal: edit == .withdraw) {
+    case .queue:
+      clients[author]?.queued(message.sequence, fingerprint: fingerprint)
+      queue.append(
+        QueuedEdit(
+          author: author, sequence: message.sequence, content: message.content, fingerprint: fingerprint))
+      queuedBytes += bytes
+      pauseIfFull(id)
+    case .wait: break
+    case .answer(let settlement): send(.settled([settlement]), to: id)
+    case .reused:
+      let outcome = Outcome(.rejected(.sequenceReused), asOf: head.revision)
+      send(.settled([Settlement(sequence: message.sequence, outcome: outcome)]), to: id)
+      report(outcome.result, of: message.sequence, by: client.id, label: edit?.labels.first)
+    }
+  }
+
+  /// Too fast is answered by not reading, never by refusing.
+  private mutating func pauseIfFull(_ id: SessionID) {
+    guard queuedBytes > limits.queuedBytes, !paused.contains(id) else { return }
+    paused.append(id)
+    commands.append(.pauseReading(id))
+  }
+
+  /// Tells the log of an edit that was rejected, wholly or for some labels.
+  mutating func report(
+    _ result: Outcome.Result, of sequence: EditSequence, by client: ClientID, label: LabelID?
+  ) {
+    let code: String
+    switch result {
+    case .applied, .noEffect: return
+    case .rejected(let rejection): code = rejection.code
+    case .mixed(let results):
+      guard results.contains(where: { $0.rejection != nil }) else { return }
+      code = "mixed"
+    }
+    commands.append(.report(RejectedEdit(client: client, sequence: sequence, label: label, code: code)))
+  }
+}

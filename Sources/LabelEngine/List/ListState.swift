@@ -1,0 +1,149 @@
+public import LabelWire
+public import Labels
+
+/// One list as the server holds it: who is connected, what is queued, what is in flight, what goes out to whom.
+///
+/// A synchronous state machine. Events go in by its methods, in any order that a network, a store and a clock can
+/// produce; what has to happen outside comes out by `takeCommands()` and `nextOutput(for:)`. It has no clock, no chance
+/// and no I/O, so that a simulation drives exactly what serves.
+public struct ListState {
+  /// The list's UUID and epoch, and its published head: what connections may know of.
+  public internal(set) var head: ResumePoint
+  /// The name by which it was asked for.
+  public let alias: String
+  /// Whether it has had an edit or was created.
+  public internal(set) var exists: Bool
+  /// The list's content, with the batch in flight already applied.
+  public internal(set) var list: LabelList
+  /// The frames that all connections get.
+  public internal(set) var fanOut: FanOutLog
+  /// The limits in force.
+  public let limits: EngineLimits
+  /// Seconds of silence after which the surroundings call `beat()`; told to clients.
+  public let beatSeconds: Int
+
+  var sessions: [SessionID: Session] = [:]
+  var sessionOrder: [SessionID] = []
+  var clients: [Author: ClientState] = [:]
+  var authors: [ClientID: Author] = [:]
+
+  var queue: [QueuedEdit] = []
+  var queuedBytes = 0
+  var paused: [SessionID] = []
+  var inFlight: Batch?
+
+  var made: MadeSnapshot?
+  var isMakingSnapshot = false
+  var awaitingSnapshot: [SessionID] = []
+  var isStoringSnapshot = false
+  var storedSnapshotBytes: Int
+  var loggedBytes: Int
+
+  var commands: [Command] = []
+
+  /// A list as it was loaded.
+  ///
+  /// - Parameters:
+  ///   - storedSnapshotBytes: the size of its newest stored snapshot; 0: none.
+  ///   - loggedBytes: the size of the log behind that.
+  public init(
+    head: ResumePoint, alias: String, exists: Bool, list: LabelList, storedSnapshotBytes: Int = 0,
+    loggedBytes: Int = 0, limits: EngineLimits, beatSeconds: Int
+  ) {
+    self.head = head
+    self.alias = alias
+    self.exists = exists
+    self.list = list
+    self.storedSnapshotBytes = storedSnapshotBytes
+    self.loggedBytes = loggedBytes
+    self.limits = limits
+    self.beatSeconds = beatSeconds
+    fanOut = FanOutLog(revision: head.revision, hash: head.hash)
+  }
+
+  /// Whether the list can be closed: nobody is connected, and nothing is queued, in flight or being encoded.
+  public var isIdle: Bool {
+    sessionOrder.isEmpty && queue.isEmpty && inFlight == nil && !isMakingSnapshot && !isStoringSnapshot
+  }
+
+  /// How many connections there are.
+  public var sessionCount: Int { sessionOrder.count }
+
+  /// Whether a batch waits for the store.
+  public var isCommitting: Bool { inFlight != nil }
+
+  /// What the surroundings must do now, in order; each is given once.
+  public mutating func takeCommands() -> [Command] {
+    defer { commands = [] }
+    return commands
+  }
+
+  // MARK: Connections
+
+  /// A connection was opened; its first message must be `hello`.
+  public mutating func opened(_ id: SessionID) {
+    sessions[id] = Session(cursor: fanOut.end)
+    sessionOrder.append(id)
+  }
+
+  /// A connection is gone, whoever ended it.
+  public mutating func closed(_ id: SessionID) {
+    guard let session = sessions.removeValue(forKey: id) else { return }
+    sessionOrder.removeAll { $0 == id }
+    awaitingSnapshot.removeAll { $0 == id }
+    paused.removeAll { $0 == id }
+    guard let author = session.author, clients[author]?.session == id else { return }
+    clients[author]?.session = nil
+    forgetIfIdle(author)
+  }
+
+  /// Whether a connection has not said hello: for the surroundings' deadline.
+  public func isAwaitingHello(_ id: SessionID) -> Bool {
+    sessions[id]?.phase == .awaitingHello
+  }
+
+  /// Closes a connection for a reason: with an `error` message in front where the client has something to mend.
+  public mutating func disconnect(_ id: SessionID, _ reason: Disconnect) {
+    guard sessions[id] != nil, sessions[id]?.phase != .closed else { return }
+    sessions[id]?.phase = .closed
+    sessions[id]?.own = OwnQueue()
+    if reason.isClientFault {
+      let error = ServerMessage.error(code: reason.rawValue, message: reason.sentence)
+      sessions[id]?.own.appendAhead(Frame.text(error.json))
+    }
+    awaitingSnapshot.removeAll { $0 == id }
+    commands.append(.disconnect(id, reason))
+  }
+
+  /// Closes every connection, as when the store fails.
+  public mutating func disconnectAll(_ reason: Disconnect) {
+    for id in sessionOrder { disconnect(id, reason) }
+  }
+
+  /// Sends a `beat` to all.
+  public mutating func beat() {
+    guard !sessionOrder.isEmpty else { return }
+    fanOut.append(.beat, revision: head.revision, hash: head.hash)
+  }
+
+  /// Adds a message for one connection alone, to go out once it has read all that was published by now.
+  mutating func send(_ message: ServerMessage, to id: SessionID) {
+    sessions[id]?.own.append(Frame.text(message.json), behind: fanOut.end)
+    if let waiting = sessions[id]?.own.byteCount, waiting > limits.ownBytes { disconnect(id, .tooSlow) }
+  }
+
+  /// Forgets a client of whom the store knows as much.
+  mutating func forgetIfIdle(_ author: Author) {
+    guard let client = clients[author], client.isIdle else { return }
+    clients[author] = nil
+    authors[client.id] = nil
+  }
+}
+
+/// An edit that waits for the batch in flight.
+struct QueuedEdit {
+  let author: Author
+  let sequence: EditSequence
+  let content: Result<Edit, UnreadableEdit>
+  let fingerprint: UInt64
+}
