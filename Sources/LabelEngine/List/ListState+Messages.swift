@@ -15,8 +15,9 @@ extension ListState {
     case (.hello(let hello), _, _):
       guard session.phase == .awaitingHello else { return disconnect(id, .helloExpected) }
       sessions[id]?.phase = .claiming(hello)
+      let isOfAnotherList = hello.resume.map { $0.list != head.list } ?? false
       commands.append(
-        .claim(id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed))
+        .claim(id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed || isOfAnotherList))
     case (.edit(let edit), let author?, true): receive(edit, bytes: json.count, from: id, author: author)
     case (.acknowledge(let sequence), let author?, true): clients[author]?.acknowledge(through: sequence)
     case (.beat, _, _): break

@@ -1,0 +1,104 @@
+public import LabelWire
+public import Labels
+
+extension Replica {
+  /// Makes an edit. It is pending at once, and goes out after `seal()`.
+  ///
+  /// A rename or an inclusion combines with the edit made just before if that one is unsealed, of the same label and
+  /// field, and no confirmed change came between; the first base is kept.
+  public mutating func make(_ edit: Edit) {
+    let revision = point?.revision ?? 0
+    if let last = unsealed.last, last.revision == revision, let combined = last.edit.combined(with: edit) {
+      unsealed[unsealed.count - 1].edit = combined
+    } else {
+      unsealed.append(Unsealed(edit: edit, revision: revision))
+    }
+  }
+
+  /// Gives every unsealed edit its sequence.
+  public mutating func seal() {
+    for edit in unsealed {
+      outbox.append(Sealed(sequence: nextSequence, edit: edit.edit))
+      nextSequence += 1
+    }
+    unsealed = []
+  }
+
+  /// Begins a connection: what to send first.
+  public mutating func hello() -> Hello {
+    isWelcomed = false
+    isAwaitingSnapshot = false
+    sentThrough = 0
+    snapshot = nil
+    return Hello(
+      client: client, secret: secret, isClaimed: isClaimed, acknowledgedThrough: acknowledged, resume: point)
+  }
+
+  /// The next message to send, as long as there is one: an edit, or an acknowledgement that no edit carries.
+  public mutating func nextMessage() -> ClientMessage? {
+    guard isWelcomed, let limits else { return nil }
+    let next = outbox.first { $0.sequence > sentThrough && deferred[$0.sequence] == nil }
+    if let next, next.sequence - acknowledged <= limits.openEdits {
+      sentThrough = next.sequence
+      sentEver = max(sentEver, next.sequence)
+      acknowledgedToServer = acknowledged
+      return .edit(
+        EditMessage(
+          sequence: next.sequence, acknowledgedThrough: acknowledged, content: .success(next.edit)))
+    }
+    guard next == nil, acknowledged > acknowledgedToServer else { return nil }
+    acknowledgedToServer = acknowledged
+    return .acknowledge(through: acknowledged)
+  }
+
+  /// The connection ended. `byServer`: it was closed in answer to something, rather than lost.
+  ///
+  /// An edit that leads to a close twice is withdrawn under its own sequence, so that a poisoned outbox does not loop:
+  /// its outcome is the real one if it had arrived, otherwise `withdrawn`.
+  public mutating func disconnected(byServer: Bool) {
+    isWelcomed = false
+    isAwaitingSnapshot = false
+    snapshot = nil
+    guard byServer, let first = outbox.first, sentThrough >= first.sequence else { return }
+    closes = (first.sequence, closes.sequence == first.sequence ? closes.count + 1 : 1)
+    guard closes.count >= 2, first.withdrawn == nil else { return }
+    outbox[0].withdrawn = first.edit
+    outbox[0].edit = .withdraw
+  }
+
+  /// The server forgot the client (`clientExpired`), or another holds its id: go on as a new one. What was sent may have
+  /// been applied and is not sent again; the rest is.
+  public mutating func becomeNewClient(_ client: ClientID, secret: String) {
+    for sealed in outbox where sealed.sequence <= sentEver { notices.append(.maybeApplied(sealed.asked)) }
+    let unsent = outbox.filter { $0.sequence > sentEver }.map(\.asked)
+    let moved = unsent + unsealed.map(\.edit)
+    let history = (confirmed, point, boundList)
+    self = Replica(client: client, secret: secret, carrying: notices)
+    (confirmed, point, boundList) = history
+    for edit in moved { unsealed.append(Unsealed(edit: edit.forgettingSeen, revision: 0)) }
+    seal()
+  }
+
+  private init(client: ClientID, secret: String, carrying notices: [ReplicaNotice]) {
+    self.init(client: client, secret: secret)
+    self.notices = notices
+  }
+}
+
+extension Edit {
+  /// This edit followed by another of the same label and field; nil if they don't combine.
+  fileprivate func combined(with next: Edit) -> Edit? {
+    switch (self, next) {
+    case (.rename(let id, _, let base, let seen), .rename(let other, let name, _, _)) where id == other:
+      .rename(id, to: name, base: base, seen: seen)
+    case (.setIncluded(let ids, _), .setIncluded(let others, _)) where ids == others: next
+    default: nil
+    }
+  }
+
+  /// The edit without the revision of another history in it.
+  var forgettingSeen: Edit {
+    guard case .rename(let id, let name, let base, _) = self else { return self }
+    return .rename(id, to: name, base: base, seen: 0)
+  }
+}

@@ -1,0 +1,125 @@
+public import LabelWire
+public import Labels
+
+/// A client's side of one list: what the server has confirmed, and the client's own edits that are still pending on it.
+///
+/// A synchronous state machine, as the server's is. The surroundings open connections, carry messages, and call
+/// `disconnected` when one ends.
+public struct Replica: Sendable {
+  /// An edit under its sequence. Once sent it never changes.
+  struct Sealed: Sendable {
+    let sequence: EditSequence
+    var edit: Edit
+    /// What was asked for, once `edit` is its withdrawal.
+    var withdrawn: Edit?
+
+    var asked: Edit { withdrawn ?? edit }
+  }
+
+  /// An edit without a sequence, which a further one for the same field may replace.
+  struct Unsealed: Sendable {
+    var edit: Edit
+    /// The confirmed revision when it was made.
+    let revision: Revision
+  }
+
+  /// The client's id; another one after `becomeNewClient`.
+  public internal(set) var client: ClientID
+  var secret: String
+  /// The number by which changes name this client; nil before the first welcome.
+  public internal(set) var author: Author?
+  /// What the server has confirmed.
+  public internal(set) var confirmed = LabelList()
+  /// Where `confirmed` stands; nil before the first snapshot.
+  public internal(set) var point: ResumePoint?
+  /// The list that pending edits are for, once it is known to exist: they are never sent to another.
+  var boundList: ListID?
+  /// What the server accepts; nil before the first welcome.
+  public internal(set) var limits: WireLimits?
+
+  var isClaimed = false
+  var nextSequence: EditSequence = 1
+  var acknowledged: EditSequence = 0
+  /// Settled above `acknowledged`.
+  var settledAbove: Set<EditSequence> = []
+  var acknowledgedToServer: EditSequence = 0
+  var outbox: [Sealed] = []
+  var unsealed: [Unsealed] = []
+  /// The highest sequence that was ever sent.
+  var sentEver: EditSequence = 0
+
+  /// Whether the server has welcomed the client on the connection at hand.
+  public internal(set) var isWelcomed = false
+  var isAwaitingSnapshot = false
+  /// Sent on the connection at hand.
+  var sentThrough: EditSequence = 0
+  /// Outcomes that wait for the confirmed revision to reach their `asOf`.
+  var deferred: [EditSequence: Outcome] = [:]
+  var snapshot: SnapshotAssembly?
+  /// Closes by the server with the same first pending edit, sent.
+  var closes: (sequence: EditSequence, count: Int) = (0, 0)
+  var notices: [ReplicaNotice] = []
+
+  /// A replica that knows nothing yet.
+  public init(client: ClientID, secret: String) {
+    self.client = client
+    self.secret = secret
+  }
+
+  /// What the person or the program must be told, each once.
+  public mutating func takeNotices() -> [ReplicaNotice] {
+    defer { notices = [] }
+    return notices
+  }
+
+  /// Edits without an outcome, in order.
+  public var pending: [Edit] { outbox.map(\.edit) + unsealed.map(\.edit) }
+
+  /// Confirmed and pending together: what the person sees. O(n) for its copy.
+  ///
+  /// Limits are the server's to judge. A place beside a label that is gone here, which the server may still know, is
+  /// shown as the last.
+  public var visible: LabelList {
+    var list = confirmed
+    var generous = ListLimits()
+    generous.labels = .max
+    for edit in pending {
+      let shown: Edit
+      if case .insert(let label, let placement) = edit, !isKnown(placement, in: list) {
+        shown = .insert(label, at: Placement(.last, orientation: list.orientation))
+      } else {
+        shown = edit
+      }
+      _ = Evaluation.evaluate(
+        shown, on: &list, author: author ?? 0, sequence: 0, revision: (point?.revision ?? 0) + 1,
+        limits: generous)
+    }
+    return list
+  }
+
+  private func isKnown(_ placement: Placement, in list: LabelList) -> Bool {
+    switch placement.spot {
+    case .first, .last: true
+    case .before(let id), .after(let id): list[id] != nil
+    }
+  }
+}
+
+/// What a replica tells the person or the program.
+public enum ReplicaNotice: Equatable, Sendable {
+  /// An edit has its outcome; rejected ones carry what was asked for, with its text.
+  case settled(EditSequence, Edit, Outcome)
+  /// A rename of this client's did not survive another's, who had not seen it.
+  case overwritten(LabelID)
+  /// The server forgot this client: whether this edit, which was sent, was applied cannot be known.
+  case maybeApplied(Edit)
+  /// The alias names another list now: this edit was for the former, and is not sent.
+  case notSent(Edit)
+}
+
+/// The chunks of a snapshot that came so far.
+struct SnapshotAssembly: Sendable {
+  let first: SnapshotChunk
+  var entries: [SnapshotChunk.Entry]
+  var received: Int
+}
