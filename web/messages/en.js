@@ -1,0 +1,82 @@
+/**
+ * English. A message is text with {values}, or such texts by plural category of the value `count`.
+ * @type {import("./catalogue.js").Messages}
+ */
+export const en = {
+  language: "en",
+  direction: "ltr",
+  texts: {
+    productName: "Colabel",
+    listTitle: "{list} · Colabel",
+    startTitle: "Colabel: lists of labels, edited together",
+    allLists: "Colabel: open another list",
+
+    filterLabels: "Filter labels",
+    includedOnly: "Included only",
+    reverseOrder: "Reverse original order",
+    counts: "{shown} of {total} shown",
+    originalArray: "Original array",
+    moreInReadout: { one: "and {count} more", other: "and {count} more" },
+    labels: "Labels",
+
+    labelName: "Label name",
+    included: "Included",
+    remove: "Remove",
+    unnamed: "Unnamed label",
+    removedMeanwhile: "Removed by somebody else",
+    nameTooLong: { one: "At most {count} character", other: "At most {count} characters" },
+
+    newLabel: "New label",
+    addLabel: "Add label",
+    hiddenByFilter: "“{name}” was added. The filter hides it.",
+
+    loadingTitle: "Opening the list…",
+    emptyTitle: "No labels yet",
+    emptyText: "Add the first one below. Everybody who opens this address sees it at once.",
+    noMatchTitle: "No label matches",
+    noMatchText: "The list has labels, but none that this filter shows.",
+    clearFilter: "Clear filter",
+
+    connecting: "Connecting…",
+    online: "Saved",
+    saving: { one: "Saving {count} edit…", other: "Saving {count} edits…" },
+    offline: "Offline",
+    offlineWaiting: { one: "Offline · {count} edit waiting", other: "Offline · {count} edits waiting" },
+    replaced: "Opened elsewhere",
+    connectAgain: "Connect again",
+
+    notices: "Notices",
+    keptText: "Kept text",
+    keptTexts: { one: "{count} text is kept here until you dismiss it", other: "{count} texts are kept here until you dismiss them" },
+    copy: "Copy",
+    copied: "Copied",
+    addAsNew: "Add as new label",
+    restoreLabel: "Restore label",
+    dismiss: "Dismiss",
+    droppedTexts: { one: "{count} older text was dropped", other: "{count} older texts were dropped" },
+
+    "notice.removed": "Edit skipped: label was removed.",
+    "notice.unknownLabel": "Edit skipped: the list never had this label.",
+    "notice.duplicateID": "Edit skipped: this label was added before.",
+    "notice.invalidName": "Edit skipped: this name is not allowed.",
+    "notice.listFull": "Edit skipped: the list is full.",
+    "notice.anchorGone": "Edit skipped: the neighbouring label was removed too long ago.",
+    "notice.tooOld": "Not restored: the label was removed too long ago. Add it as a new one.",
+    "notice.invalidEdit": "Edit skipped: the server could not make sense of it.",
+    "notice.sequenceReused": "Edit skipped: the server had another edit in its place.",
+    "notice.withdrawn": "Edit set aside: the server could not take it.",
+    "notice.overwritten": "Somebody renamed this label at the same time. Your text was replaced.",
+    "notice.maybeApplied": "The server lost track of this page. This edit may or may not have been applied.",
+    "notice.otherList": "This address now leads to another list. Your edit was not sent to it.",
+    "notice.tooManyWaiting": "Edit skipped: too many edits are waiting for the server.",
+    "notice.nameTooLong": "Edit skipped: the name is too long.",
+    "notice.other": "Edit skipped: {code}.",
+
+    startHeading: "One list of labels, edited together",
+    startText: "Open a list by its name. Whoever opens the same address edits the same list, each through a filter of their own.",
+    listName: "List name",
+    listNameRule: "Lower-case letters, digits, dots, dashes and underscores, beginning with a letter or digit; at most 64.",
+    openList: "Open list",
+    openDemo: "Look at the demo list",
+  },
+};

@@ -1,0 +1,40 @@
+import { catalogue } from "../messages/localize.js";
+import { byId, setText } from "./element.js";
+
+/** @typedef {import("../sync/session.js").ConnectionState} ConnectionState */
+
+/** Says whether what was done is safe: saved, being saved, or waiting. */
+export class ConnectionStatus {
+  #element = byId("connection", HTMLElement);
+  #text = byId("connection-text", HTMLElement);
+  #again = byId("connect-again", HTMLButtonElement);
+
+  /** @param {() => void} connectAgain */
+  constructor(connectAgain) {
+    this.#again.addEventListener("click", connectAgain);
+  }
+
+  /**
+   * @param {ConnectionState} state
+   * @param {number} waiting own edits that the server has not settled
+   */
+  render(state, waiting) {
+    this.#element.dataset.state = state === "online" && waiting > 0 ? "saving" : state;
+    this.#element.dataset.waiting = String(waiting);
+    setText(this.#text, connectionText(state, waiting));
+    this.#again.hidden = state !== "replaced";
+  }
+}
+
+/**
+ * @param {ConnectionState} state
+ * @param {number} count
+ */
+function connectionText(state, count) {
+  switch (state) {
+    case "connecting": return catalogue.text("connecting");
+    case "online": return count > 0 ? catalogue.text("saving", { count }) : catalogue.text("online");
+    case "offline": return count > 0 ? catalogue.text("offlineWaiting", { count }) : catalogue.text("offline");
+    case "replaced": return catalogue.text("replaced");
+  }
+}

@@ -1,0 +1,133 @@
+import { catalogue, localize } from "../messages/localize.js";
+import { fromTemplate, inside, setText } from "./element.js";
+
+/** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
+
+/**
+ * What a row asks of the page. All are called by the person's doing, never by an update.
+ * @typedef {{
+ *   entered(id: string): void,
+ *   left(id: string): void,
+ *   nameFocused(id: string, name: string): void,
+ *   nameTyped(id: string, name: string): { error: string },
+ *   nameLeft(id: string): void,
+ *   nameCommitted(): void,
+ *   toggled(id: string, isIncluded: boolean): void,
+ *   removed(id: string): void,
+ * }} RowActions
+ */
+
+let rowsMade = 0;
+
+/** One label's row. It stays bound to its label's id for life. */
+export class LabelRow {
+  element = fromTemplate("row-template");
+  #group = inside(this.element, ".row", HTMLElement);
+  #position = inside(this.element, ".row-position", HTMLElement);
+  #remark = inside(this.element, ".row-remark", HTMLElement);
+  #removeButton = inside(this.element, ".remove", HTMLButtonElement);
+  name = inside(this.element, ".name", HTMLInputElement);
+  toggle = inside(this.element, ".toggle", HTMLInputElement);
+  /**
+   * The name that the field was last given.
+   * @type {string | null}
+   */
+  #written = null;
+  /** @type {VisibleRow | null} */
+  #shown = null;
+  #isEditing = false;
+  #error = "";
+  #actions;
+
+  /**
+   * @param {string} id
+   * @param {RowActions} actions
+   */
+  constructor(id, actions) {
+    this.id = id;
+    this.#actions = actions;
+    localize(this.element);
+    rowsMade += 1;
+    this.#remark.id = `remark-${rowsMade}`;
+    this.name.setAttribute("aria-describedby", this.#remark.id);
+    this.#listen();
+  }
+
+  get removeButton() {
+    return this.#removeButton;
+  }
+
+  /** @param {VisibleRow} row */
+  update(row) {
+    this.#shown = row;
+    const { label, position, isRemoved } = row;
+    setText(this.#position, String(position));
+    this.element.classList.toggle("is-excluded", !label.isIncluded);
+    this.element.classList.toggle("is-removed", isRemoved);
+    if (this.toggle.checked !== label.isIncluded) this.toggle.checked = label.isIncluded;
+    this.toggle.disabled = this.#removeButton.disabled = isRemoved;
+    this.#showRemark();
+    if (!this.#isEditing) this.#writeName(label.name);
+  }
+
+  /** @param {string} name */
+  #writeName(name) {
+    if (this.#written === name) return;
+    this.#written = name;
+    if (this.name.value !== name) this.name.value = name;
+    this.#group.setAttribute("aria-label", name.trim() || catalogue.text("unnamed"));
+  }
+
+  #showRemark() {
+    const remark = this.#error || (this.#shown?.isRemoved ? catalogue.text("removedMeanwhile") : "");
+    setText(this.#remark, remark);
+    if (this.#error) this.name.setAttribute("aria-invalid", "true");
+    else this.name.removeAttribute("aria-invalid");
+  }
+
+  #listen() {
+    this.element.addEventListener("focusin", ({ relatedTarget }) => {
+      if (!this.#holds(relatedTarget)) this.#actions.entered(this.id);
+    });
+    this.element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!this.#holds(relatedTarget) && document.hasFocus()) this.#actions.left(this.id);
+    });
+    this.name.addEventListener("focus", () => {
+      if (this.#isEditing) return;
+      this.#isEditing = true;
+      this.#actions.nameFocused(this.id, this.#written ?? "");
+    });
+    this.name.addEventListener("input", (event) => {
+      if (!(event instanceof InputEvent && event.isComposing)) this.#type();
+    });
+    this.name.addEventListener("compositionend", () => this.#type());
+    this.name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) this.#actions.nameCommitted();
+    });
+    this.name.addEventListener("blur", () => this.#leaveName());
+    this.toggle.addEventListener("change", () => this.#actions.toggled(this.id, this.toggle.checked));
+    this.#removeButton.addEventListener("click", () => this.#actions.removed(this.id));
+  }
+
+  #type() {
+    this.#error = this.#actions.nameTyped(this.id, this.name.value).error;
+    this.#showRemark();
+  }
+
+  /** The window losing the focus is not leaving the field. */
+  #leaveName() {
+    if (document.activeElement === this.name) {
+      this.#actions.nameCommitted();
+      return;
+    }
+    this.#isEditing = false;
+    this.#error = "";
+    this.#written = null;
+    this.#actions.nameLeft(this.id);
+  }
+
+  /** @param {EventTarget | null} target */
+  #holds(target) {
+    return target instanceof Node && this.element.contains(target);
+  }
+}

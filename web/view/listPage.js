@@ -1,0 +1,223 @@
+import { makeUUID } from "../model/label.js";
+import { catalogue, localize } from "../messages/localize.js";
+import { Session } from "../sync/session.js";
+import { AddForm } from "./addForm.js";
+import { BlankState } from "./blankState.js";
+import { ConnectionStatus } from "./connectionStatus.js";
+import { byId, setText } from "./element.js";
+import { FilterBar } from "./filterBar.js";
+import { NameEditor, isTooLong, wellFormed } from "./nameEditor.js";
+import { NoticeArea } from "./noticeArea.js";
+import { NoticeBoard } from "./noticeBoard.js";
+import { Readout } from "./readout.js";
+import { RenderGate } from "./renderGate.js";
+import { RowWindow } from "./rowWindow.js";
+import { VisibleRows } from "./visibleRows.js";
+
+/** @typedef {import("../model/edit.js").Edit} Edit */
+/** @typedef {import("./noticeBoard.js").Item} Item */
+
+/** One list's page: it draws what the session's replica shows, and turns what the person does into edits. */
+class ListPage {
+  #board = new NoticeBoard();
+  #visible = new VisibleRows();
+  /** @type {NameEditor | null} */
+  #editor = null;
+  /**
+   * What stands in the edited field but is too long to be an edit.
+   * @type {string | null}
+   */
+  #refusedText = null;
+  #gate = new RenderGate(() => this.#render(), document);
+  #counts = byId("counts", HTMLElement);
+  #reverse = byId("reverse", HTMLButtonElement);
+  #readout = new Readout();
+  /** @type {Session} */
+  #session;
+  #filterBar;
+  #window;
+  #notices;
+  #addForm;
+  #blank;
+  #connection;
+
+  /** @param {URL} socketAddress */
+  constructor(socketAddress) {
+    this.#session = new Session({
+      changed: () => this.#gate.schedule(),
+      notice: (notice) => this.#board.add(notice, this.#session.replica.nextSequence),
+      applied: (sequence) => this.#board.applied(sequence),
+    }, { makeSocket: () => new WebSocket(socketAddress, "colabel.v1") });
+    this.#filterBar = new FilterBar(() => this.#filterChanged());
+    this.#window = new RowWindow(byId("rows", HTMLElement), this.#rowActions());
+    this.#notices = new NoticeArea(this.#board, {
+      addAsNew: (text) => this.#add(text),
+      restore: (item) => this.#restore(item),
+      changed: () => this.#gate.now(),
+    });
+    this.#addForm = new AddForm((name) => this.#addTyped(name));
+    this.#blank = new BlankState(() => this.#filterBar.clear());
+    this.#connection = new ConnectionStatus(() => this.#session.connect());
+    this.#listen();
+    this.#render();
+    this.#session.connect();
+  }
+
+  get #replica() {
+    return this.#session.replica;
+  }
+
+  #listen() {
+    this.#reverse.addEventListener("click", () => {
+      this.#session.edit({ kind: "reverse", orientation: this.#replica.list.orientation });
+    });
+    for (const type of ["scroll", "resize"]) addEventListener(type, () => this.#window.render(), { passive: true });
+    addEventListener("online", () => this.#session.wake());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#session.wake();
+      else this.#session.commit();
+    });
+    addEventListener("beforeunload", (event) => {
+      this.#session.commit();
+      if (this.#replica.pendingCount > 0) event.preventDefault();
+    });
+  }
+
+  // Drawing
+
+  #render() {
+    const { list, pendingCount, isLoaded } = this.#replica;
+    this.#visible.update(list, this.#filterBar.filter);
+    const { rows } = this.#visible;
+    this.#window.show(rows);
+    this.#readout.render(list.shown());
+    const shown = rows.filter(({ isRemoved }) => !isRemoved).length;
+    setText(this.#counts, isLoaded ? catalogue.text("counts", { shown, total: list.count }) : "");
+    this.#blank.render({ isLoaded, shown: rows.length, total: list.count });
+    this.#connection.render(this.#session.state, pendingCount);
+    this.#notices.render();
+    this.#reverse.disabled = list.count < 2;
+  }
+
+  #filterChanged() {
+    this.#leaveEditor();
+    this.#visible.release();
+    this.#addForm.clearHint();
+    this.#gate.now();
+  }
+
+  // What a row asks for
+
+  /** @returns {import("./labelRow.js").RowActions} */
+  #rowActions() {
+    return {
+      entered: (id) => this.#visible.hold(id),
+      left: () => {
+        this.#visible.release();
+        this.#gate.schedule();
+      },
+      nameFocused: (id, name) => { this.#editor = new NameEditor(this.#replica, id, name); },
+      nameTyped: (_, name) => ({ error: this.#typeName(name) }),
+      nameLeft: () => this.#leaveEditor(),
+      nameCommitted: () => this.#session.commit(),
+      toggled: (id, isIncluded) => this.#act(id, "toggle", { kind: "include", ids: [id], isIncluded }),
+      removed: (id) => this.#act(id, "removeButton", { kind: "remove", ids: [id] }),
+    };
+  }
+
+  /**
+   * @param {string} typed
+   * @returns {string} why it is not an edit, or nothing
+   */
+  #typeName(typed) {
+    const { limits } = this.#replica;
+    if (limits && isTooLong(wellFormed(typed), limits)) {
+      this.#refusedText = wellFormed(typed);
+      return catalogue.text("nameTooLong", { count: limits.nameGraphemes });
+    }
+    this.#refusedText = null;
+    const edit = this.#editor?.rename(typed);
+    if (edit) this.#session.type(edit);
+    return "";
+  }
+
+  #leaveEditor() {
+    const rest = this.#refusedText === null ? undefined : this.#editor?.rename(this.#refusedText);
+    if (rest) this.#board.add({ code: "nameTooLong", edit: rest }, this.#replica.nextSequence);
+    this.#editor = null;
+    this.#refusedText = null;
+    this.#session.commit();
+  }
+
+  /**
+   * An edit by which a row may leave: then the focus goes to the same control of the row that takes its place.
+   * @param {string} id
+   * @param {"toggle" | "removeButton"} control
+   * @param {Edit} edit
+   */
+  #act(id, control, edit) {
+    const index = this.#visible.rows.findIndex(({ label }) => label.id === id);
+    this.#visible.release();
+    this.#session.edit(edit);
+    this.#gate.now();
+    const own = this.#window.row(id);
+    if (own) {
+      if (own.element.contains(document.activeElement)) this.#visible.hold(id);
+      return;
+    }
+    const next = this.#visible.rows[index] ?? this.#visible.rows[index - 1];
+    const row = next && this.#window.row(next.label.id);
+    if (row) row[control].focus();
+    else this.#filterBar.focus();
+  }
+
+  // Adding
+
+  /**
+   * @param {string} typed
+   * @returns {{ error?: string, hint?: string }}
+   */
+  #addTyped(typed) {
+    const { limits } = this.#replica;
+    const name = wellFormed(typed);
+    if (limits && isTooLong(name, limits)) return { error: catalogue.text("nameTooLong", { count: limits.nameGraphemes }) };
+    const id = this.#add(name);
+    this.#gate.now();
+    const index = this.#visible.rows.findIndex(({ label }) => label.id === id);
+    if (index < 0) return { hint: catalogue.text("hiddenByFilter", { name }) };
+    this.#window.scrollTo(index);
+    return {};
+  }
+
+  /**
+   * Adds a label at the end of the list as it is on screen.
+   * @param {string} name
+   */
+  #add(name) {
+    const id = makeUUID();
+    const { orientation } = this.#replica.list;
+    this.#session.edit({ kind: "insert", ids: [id], name, isIncluded: true, place: ["last"], orientation });
+    return id;
+  }
+
+  /**
+   * Brings the label back, with the name that was meant for it.
+   * @param {Item} item
+   */
+  #restore({ notice: { edit } }) {
+    if (edit.kind !== "rename") return;
+    this.#session.edit({ kind: "restore", ids: edit.ids });
+    this.#session.edit({ ...edit, seen: this.#replica.revision });
+  }
+}
+
+localize(document);
+document.documentElement.lang = catalogue.language;
+document.documentElement.dir = catalogue.direction;
+const name = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+document.title = catalogue.text("listTitle", { list: name });
+setText(byId("list-name", HTMLElement), name);
+const address = new URL(`${encodeURIComponent(name)}/socket`, location.href);
+address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+address.hash = "";
+new ListPage(address);

@@ -1,0 +1,114 @@
+import { catalogue, localize } from "../messages/localize.js";
+import { byId, fromTemplate, inside, setText } from "./element.js";
+
+/** @typedef {import("./noticeBoard.js").NoticeBoard} NoticeBoard */
+/** @typedef {import("./noticeBoard.js").Item} Item */
+
+/**
+ * @typedef {{ addAsNew(text: string): void, restore(item: Item): void, changed(): void }} NoticeActions
+ */
+
+/** Shows the standing notice as a status, and below it the texts that are kept, each with what can be done about it. */
+export class NoticeArea {
+  #area = byId("notices", HTMLElement);
+  #status = byId("notice", HTMLElement);
+  #summary = byId("kept-summary", HTMLElement);
+  #list = byId("kept-texts", HTMLElement);
+  #dismiss = byId("dismiss-notice", HTMLButtonElement);
+  /** @type {Map<Item, HTMLElement>} */
+  #elements = new Map();
+  #board;
+  #actions;
+
+  /**
+   * @param {NoticeBoard} board
+   * @param {NoticeActions} actions
+   */
+  constructor(board, actions) {
+    this.#board = board;
+    this.#actions = actions;
+    this.#dismiss.addEventListener("click", () => {
+      board.dismissCurrent();
+      actions.changed();
+    });
+  }
+
+  render() {
+    const { current, kept, droppedCount } = this.#board;
+    setText(this.#status, current ? noticeText(current.code) : "");
+    this.#dismiss.hidden = current === undefined;
+    this.#area.classList.toggle("is-blank", current === undefined && kept.length === 0);
+    this.#area.classList.toggle("is-quiet", current === undefined);
+    setText(this.#summary, summary(kept.length, droppedCount));
+    for (const [item, element] of this.#elements) {
+      if (kept.includes(item)) continue;
+      this.#elements.delete(item);
+      element.remove();
+    }
+    for (const item of kept) {
+      if (!this.#elements.has(item)) this.#elements.set(item, this.#add(item));
+    }
+  }
+
+  /** @param {Item} item */
+  #add(item) {
+    const element = fromTemplate("kept-template");
+    localize(element);
+    const field = inside(element, ".kept-text", HTMLInputElement);
+    field.value = item.text ?? "";
+    const { code, edit } = item.notice;
+    setText(inside(element, ".kept-reason", HTMLElement), noticeText(code));
+    const restore = inside(element, ".kept-restore", HTMLButtonElement);
+    restore.hidden = code !== "removed" || edit.kind !== "rename";
+    restore.addEventListener("click", () => this.#finish(item, () => this.#actions.restore(item)));
+    inside(element, ".kept-add", HTMLButtonElement).addEventListener("click", () =>
+      this.#finish(item, () => this.#actions.addAsNew(item.text ?? "")));
+    inside(element, ".kept-dismiss", HTMLButtonElement).addEventListener("click", () => this.#finish(item, () => {}));
+    const copy = inside(element, ".kept-copy", HTMLButtonElement);
+    copy.addEventListener("click", () => copyText(field, copy));
+    this.#list.prepend(element);
+    return element;
+  }
+
+  /**
+   * @param {Item} item
+   * @param {() => void} action
+   */
+  #finish(item, action) {
+    this.#board.dismiss(item);
+    action();
+    this.#actions.changed();
+  }
+}
+
+/** @param {string} code */
+function noticeText(code) {
+  const key = `notice.${code}`;
+  return catalogue.has(key) ? catalogue.text(key) : catalogue.text("notice.other", { code });
+}
+
+/**
+ * @param {number} count
+ * @param {number} droppedCount
+ */
+function summary(count, droppedCount) {
+  const parts = [];
+  if (count > 0) parts.push(catalogue.text("keptTexts", { count }));
+  if (droppedCount > 0) parts.push(catalogue.text("droppedTexts", { count: droppedCount }));
+  return parts.join(" · ");
+}
+
+/**
+ * There is no clipboard on plain http: then the text is at least selected.
+ * @param {HTMLInputElement} field
+ * @param {HTMLButtonElement} button
+ */
+async function copyText(field, button) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    setText(button, catalogue.text("copied"));
+  } catch {
+    field.focus();
+  }
+}

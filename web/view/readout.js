@@ -1,0 +1,42 @@
+import { catalogue } from "../messages/localize.js";
+import { byId, setText } from "./element.js";
+
+/** @typedef {import("../model/label.js").Label} Label */
+
+/** Names written out; how many more there are is said as a number. */
+const readoutLimit = 2_000;
+const separator = " · ";
+
+/** The whole list in its order, whatever the filter shows. */
+export class Readout {
+  #element = byId("readout", HTMLElement);
+  #more = byId("readout-more", HTMLElement);
+  /** @type {HTMLElement[]} */
+  #names = [];
+
+  /** @param {readonly Label[]} labels */
+  render(labels) {
+    const count = Math.min(labels.length, readoutLimit);
+    while (this.#names.length > count) this.#shorten();
+    while (this.#names.length < count) this.#lengthen();
+    this.#names.forEach((element, index) => {
+      setText(element, labels[index].name);
+      element.classList.toggle("is-excluded", !labels[index].isIncluded);
+    });
+    const rest = labels.length - count;
+    setText(this.#more, rest > 0 ? catalogue.text("moreInReadout", { count: rest }) : "");
+  }
+
+  #lengthen() {
+    if (this.#names.length > 0) this.#element.append(separator);
+    const name = document.createElement("bdi");
+    this.#element.append(name);
+    this.#names.push(name);
+  }
+
+  #shorten() {
+    this.#names.pop();
+    this.#element.lastChild?.remove();
+    if (this.#names.length > 0) this.#element.lastChild?.remove();
+  }
+}
