@@ -115,6 +115,7 @@ extension Evaluator {
   private mutating func restore(_ ids: [LabelID], on list: inout LabelList) throws(Rejection)
     -> Outcome.Result
   {
+    guard ids.count <= limits.restoredPerEdit else { throw .invalidEdit }
     try checkDistinct(ids)
     return forEach(ids) { [limits] id throws(Rejection) in
       guard list.liveIndex(of: id) == nil else { return nil }

@@ -89,3 +89,12 @@ public typealias LabelID = Identifier<Label>
 public typealias ListID = Identifier<ListSubject>
 /// Names one client: a replica with a sequence of edits of its own.
 public typealias ClientID = Identifier<ClientSubject>
+
+extension Identifier {
+  /// A random UUID (RFC 9562, version 4).
+  public static func random(using generator: inout some RandomNumberGenerator) -> Self {
+    Self(
+      high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+      low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+}

@@ -8,6 +8,9 @@ public struct ListLimits: Equatable, Sendable {
   public var nameBytes = 4_096
   /// Labels that one edit may name; more is `invalidEdit`. Default 1,000.
   public var labelsPerEdit = 1_000
+  /// Labels that one restore may name; more is `invalidEdit`. Fewer than others, since the change carries their names to
+  /// everybody in one frame. Default 32.
+  public var restoredPerEdit = 32
   /// Removed slots that keep their place in the order; the oldest beyond are reaped. Default 10,000.
   public var deadSlots = 10_000
   /// Authors remembered per label as its last namers, and as those whose text was overwritten; the oldest beyond are

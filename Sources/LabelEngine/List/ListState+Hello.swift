@@ -56,7 +56,7 @@ extension ListState {
       }
       guard last.hash == point.hash else { return welcome(id, isReset: true, cursor: nil) }
     }
-    let frames = diffs(Array(missed)).map { Frame.text(ServerMessage.diff($0).json) }
+    let frames = groups(of: Array(missed)).map { Frame.text(ServerMessage.diff($0).json) }
     guard missed.last?.revision == through, missed.count == through - point.revision,
       frames.reduce(0, { $0 + $1.count }) <= limits.ownBytes / 2,
       let boundary = fanOut.boundary(at: through)
@@ -68,43 +68,19 @@ extension ListState {
   /// Welcomes the client. With a cursor, diffs go on from there; without one, a snapshot comes first.
   private mutating func welcome(_ id: SessionID, isReset: Bool, cursor: Int?) {
     guard let author = sessions[id]?.author, let client = clients[author] else { return }
+    let outcomes = groups(of: client.settlements)
     let welcome = Welcome(
       head: head, alias: alias, exists: exists, author: author, isReset: isReset,
       isSnapshotComing: cursor == nil, lastSequence: client.recorded,
       limits: WireLimits(list: limits.list, openEdits: limits.openEdits, messageBytes: limits.messageBytes),
-      beatSeconds: beatSeconds, outcomes: client.settlements)
+      beatSeconds: beatSeconds, outcomes: outcomes.first ?? [])
     let position = cursor ?? fanOut.end
     sessions[id]?.cursor = position
     sessions[id]?.phase = .following
     sessions[id]?.own.appendAhead(Frame.text(ServerMessage.welcome(welcome).json))
+    for more in outcomes.dropFirst() {
+      sessions[id]?.own.appendAhead(Frame.text(ServerMessage.settled(more).json))
+    }
     if cursor == nil { awaitSnapshot(id) }
-  }
-
-  /// Changes in groups that each make a frame of bounded size.
-  func diffs(_ changes: [DiffChange]) -> [[DiffChange]] {
-    var frames: [[DiffChange]] = []
-    var bytes = limits.diffBytes
-    for change in changes {
-      if bytes >= limits.diffBytes {
-        frames.append([])
-        bytes = 0
-      }
-      frames[frames.count - 1].append(change)
-      bytes += 96 + change.effects.reduce(0) { $0 + $1.estimatedBytes }
-    }
-    return frames
-  }
-}
-
-extension DiffEffect {
-  /// About how many bytes it takes in a diff.
-  fileprivate var estimatedBytes: Int {
-    switch self {
-    case .inserted(let label, _), .restored(let label, _): 180 + label.name.utf8.count
-    case .renamed(_, let value, let overwrote): 80 + value.utf8.count + 32 * overwrote.count
-    case .moved: 110
-    case .included, .removed: 80
-    case .reversed: 32
-    }
   }
 }
