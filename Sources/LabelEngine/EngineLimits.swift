@@ -11,8 +11,7 @@ public struct EngineLimits: Equatable, Sendable {
   /// Bytes of edits queued on a list; beyond it, connections that send are not read until the queue has been taken.
   /// Default 4 MiB.
   public var queuedBytes = 4 << 20
-  /// Bytes that wait for one connection alone, shared snapshot bytes not counted; more closes it with `tooSlow`.
-  /// Default 1 MiB.
+  /// Bytes of outcomes that wait for one connection; more closes it with `tooSlow`. Default 1 MiB.
   public var ownBytes = 1 << 20
   /// Bytes of a list's fan-out log kept for connections that lag; who lags further is resynced. Default 4 MiB.
   public var fanOutBytes = 4 << 20
@@ -20,8 +19,9 @@ public struct EngineLimits: Equatable, Sendable {
   public var resumeBytes = 256 << 10
   /// Log entries that a resume reads from the store; further behind, a snapshot is sent. Default 2,000.
   public var resumeEntries = 2_000
-  /// Bytes of one diff frame before the next is begun; a single larger change has a frame of its own. Default 64 KiB.
-  public var diffBytes = 64 << 10
+  /// About the bytes of one frame of diffs or outcomes before the next is begun; a single larger change has a frame of
+  /// its own. Default 64 KiB.
+  public var frameBytes = 64 << 10
   /// Bytes of one snapshot chunk before the next is begun. Default 64 KiB.
   public var chunkBytes = 64 << 10
   /// Bytes written to one connection in one turn of the loop, cut at a frame. Default 128 KiB.

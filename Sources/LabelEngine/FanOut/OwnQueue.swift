@@ -12,13 +12,12 @@ struct OwnQueue {
   private var nextAhead = 0
   private var behind: [(position: Int, frame: [UInt8])] = []
   private var nextBehind = 0
-  /// Bytes of frames that wait, shared ones not counted.
+  /// Bytes of the frames that wait for a position: what a client that doesn't read could make grow.
   private(set) var byteCount = 0
 
   /// Adds a frame that goes ahead of every diff.
   mutating func appendAhead(_ frame: [UInt8], isShared: Bool = false) {
     ahead.append(Entry(frame: frame, isShared: isShared))
-    if !isShared { byteCount += frame.count }
   }
 
   /// Adds a frame that goes out once the connection's cursor has reached a position, which never decreases.
@@ -57,7 +56,6 @@ struct OwnQueue {
   private mutating func takeOne(at cursor: Int) -> [UInt8]? {
     if nextAhead < ahead.count {
       let entry = ahead[nextAhead]
-      if !entry.isShared { byteCount -= entry.frame.count }
       nextAhead += 1
       if nextAhead == ahead.count { (ahead, nextAhead) = ([], 0) }
       return entry.frame

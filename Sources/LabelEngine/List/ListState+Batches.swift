@@ -69,7 +69,7 @@ extension ListState {
   private mutating func publish(_ entries: [Batch.Entry]) {
     guard !entries.isEmpty else { return }
     exists = true
-    for frame in diffs(entries.map { DiffChange($0.change, hash: $0.hash) }) {
+    for frame in groups(of: entries.map { DiffChange($0.change, hash: $0.hash) }) {
       guard let last = frame.last else { continue }
       head.revision = last.revision
       head.hash = last.hash
@@ -94,9 +94,8 @@ extension ListState {
       told[author, default: []].append(settled.settlement)
     }
     for author in order {
-      if let id = clients[author]?.session, let settlements = told[author] {
-        send(.settled(settlements), to: id)
-      }
+      guard let id = clients[author]?.session, let settlements = told[author] else { continue }
+      for group in groups(of: settlements) { send(.settled(group), to: id) }
     }
     for settled in outcomes { forgetIfIdle(settled.author) }
   }

@@ -47,9 +47,8 @@ extension ListState {
   /// Outcomes are chosen no earlier than the snapshot, since its bytes are shared and say nothing of one's own edits.
   private mutating func give(_ snapshot: MadeSnapshot, to id: SessionID) {
     guard let author = sessions[id]?.author, let client = clients[author] else { return }
-    if !client.settlements.isEmpty {
-      let settled = ServerMessage.settled(client.settlements)
-      sessions[id]?.own.appendAhead(Frame.text(settled.json))
+    for group in groups(of: client.settlements) {
+      sessions[id]?.own.appendAhead(Frame.text(ServerMessage.settled(group).json))
     }
     for frame in snapshot.frames { sessions[id]?.own.appendAhead(frame, isShared: true) }
     sessions[id]?.cursor = snapshot.offset
