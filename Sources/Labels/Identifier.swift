@@ -55,7 +55,7 @@ public struct Identifier<Subject>: Hashable, Comparable, Sendable {
   /// By the bytes, which is the order of the text forms.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool {
-    (left.high, left.low) < (right.high, right.low)
+    left.high == right.high ? left.low < right.low : left.high < right.high
   }
 }
 

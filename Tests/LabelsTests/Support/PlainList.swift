@@ -2,13 +2,14 @@ import Labels
 
 /// The same rules on a plain array, with a search for everything: slow, and plain to see.
 struct PlainList {
-  private(set) var slots: [LabelList.Slot] = []
+  private(set) var slots: [LabelList.Slot] = [] {
+    didSet { live = slots.filter { !$0.isDead }.map { $0.label } }
+  }
+  private(set) var live: [Label] = []
   private(set) var orientation = Orientation.forward
   /// Ids of the dead slots, oldest first.
   private(set) var dead: [LabelID] = []
   private(set) var removals: [LabelID: Removal] = [:]
-
-  var live: [Label] { slots.filter { !dead.contains($0.label.id) }.map(\.label) }
 
   /// What an edit comes to for each label that it names, in the order of evaluation.
   typealias Verdicts = [(id: LabelID?, verdict: Result<Effect?, Rejection>)]
@@ -112,6 +113,7 @@ struct PlainList {
       return removals[id] == nil ? .failure(.unknownLabel) : .success(nil)
     }
     let label = slots[position].label
+    mark(position, isDead: true)
     dead.append(id)
     removals[id] = stamp
     while dead.count > limits.deadSlots {
@@ -126,6 +128,7 @@ struct PlainList {
     if removals[id] == nil { return .failure(.unknownLabel) }
     guard let position = position(of: id) else { return .failure(.tooOld) }
     if live.count >= limits.labels { return .failure(.listFull) }
+    mark(position, isDead: false)
     dead.removeAll { $0 == id }
     removals[id] = nil
     return .success(.restored(slots[position].label, after: liveBefore(id)))
@@ -149,16 +152,16 @@ struct PlainList {
       }
       target = .success(id)
       let before = list
-      let beforeIDs = before.live.map(\.id)
+      let beforeIDs = before.live.map { $0.id }
       let moved = list.slots.remove(at: position)
       list.put(moved, behind: behind)
-      if list.live.map(\.id) == beforeIDs {
+      if list.live.map({ $0.id }) == beforeIDs {
         list = before
         return .success(nil)
       }
       let source = Effect.Source(
-        slotBefore: before.neighbour(of: id, among: before.slots.map(\.label.id), -1),
-        slotAfter: before.neighbour(of: id, among: before.slots.map(\.label.id), 1),
+        slotBefore: before.neighbour(of: id, among: before.slots.map { $0.label.id }, -1),
+        slotAfter: before.neighbour(of: id, among: before.slots.map { $0.label.id }, 1),
         labelBefore: before.neighbour(of: id, among: beforeIDs, -1),
         labelAfter: before.neighbour(of: id, among: beforeIDs, 1))
       return .success(.moved(id, slot: behind, after: list.liveBefore(id), source: source))
@@ -176,7 +179,7 @@ struct PlainList {
     case .after(let id): side = (true, id)
     }
     if placement.orientation == .reversed { side.isAfter.toggle() }
-    let order = slots.map(\.label.id).filter { !moved.contains($0) }
+    let order = slots.map { $0.label.id }.filter { !moved.contains($0) }
     guard let anchor = side.anchor else { return .success(side.isAfter ? order.last : nil) }
     if moved.contains(anchor) { return .failure(.invalidEdit) }
     guard let position = order.firstIndex(of: anchor) else {
@@ -191,13 +194,19 @@ struct PlainList {
     slots.insert(slot, at: index)
   }
 
+  private mutating func mark(_ position: Int, isDead: Bool) {
+    let slot = slots[position]
+    slots[position] = LabelList.Slot(
+      label: slot.label, isDead: isDead, namings: slot.namings, overwrites: slot.overwrites)
+  }
+
   private func position(of id: LabelID) -> Int? { slots.firstIndex { $0.label.id == id } }
 
-  private func livePosition(of id: LabelID) -> Int? { dead.contains(id) ? nil : position(of: id) }
+  private func livePosition(of id: LabelID) -> Int? { slots.firstIndex { $0.label.id == id && !$0.isDead } }
 
   private func absence(of id: LabelID) -> Rejection { removals[id].map { .removed($0) } ?? .unknownLabel }
 
-  private func liveBefore(_ id: LabelID) -> LabelID? { neighbour(of: id, among: live.map(\.id), -1) }
+  private func liveBefore(_ id: LabelID) -> LabelID? { neighbour(of: id, among: live.map { $0.id }, -1) }
 
   private func neighbour(of id: LabelID, among order: [LabelID], _ offset: Int) -> LabelID? {
     guard let position = order.firstIndex(of: id), order.indices.contains(position + offset) else {
