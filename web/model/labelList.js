@@ -14,8 +14,8 @@ import { canonicalPlace } from "./placement.js";
  * @typedef {() => void} Inverse
  */
 
-/** Places of removed labels that are kept; the oldest beyond go. The server keeps as many. */
-const deadSlotLimit = 10_000;
+/** Places of removed labels that are kept, as many as the server's default; the oldest beyond go. */
+const defaultDeadSlotLimit = 10_000;
 
 /**
  * The labels of a list as a linked order with an index by id. Every mutation is O(1) in the length of the list and
@@ -37,13 +37,16 @@ export class LabelList {
    * @type {Set<string>}
    */
   #dead = new Set();
+  #deadSlotLimit;
 
   /**
    * @param {Iterable<Label>} labels in canonical order
    * @param {Orientation} orientation
+   * @param {number} deadSlotLimit
    */
-  constructor(labels = [], orientation = 0) {
+  constructor(labels = [], orientation = 0, deadSlotLimit = defaultDeadSlotLimit) {
     this.orientation = orientation;
+    this.#deadSlotLimit = deadSlotLimit;
     for (const label of labels) this.insert(label, this.#last);
   }
 
@@ -182,7 +185,7 @@ export class LabelList {
   /** Forgets the oldest places of removed labels beyond the limit. Has no inverse: call it with nothing pending. */
   forgetOldPlaces() {
     for (const id of this.#dead) {
-      if (this.#dead.size <= deadSlotLimit) return;
+      if (this.#dead.size <= this.#deadSlotLimit) return;
       this.#unlink(this.#slot(id));
       this.#slots.delete(id);
       this.#dead.delete(id);

@@ -54,10 +54,18 @@ export class Outbox {
     if (last && joint) {
       undo(last);
       last.edit = last.asked = joint;
-      last.inverses = predict(this.list, joint);
+      last.inverses = this.#predict(joint);
     } else {
-      this.#pending.push({ edit, asked: edit, sequence: null, madeAt: revision, inverses: predict(this.list, edit) });
+      this.#pending.push({ edit, asked: edit, sequence: null, madeAt: revision, inverses: this.#predict(edit) });
     }
+  }
+
+  /**
+   * @param {Edit} edit
+   * @returns {Inverse[]}
+   */
+  #predict(edit) {
+    return this.#isShown ? predict(this.list, edit) : [];
   }
 
   /**
@@ -106,8 +114,8 @@ export class Outbox {
     try {
       return body();
     } finally {
-      for (const pending of this.#pending) pending.inverses = predict(this.list, pending.edit);
       this.#isShown = true;
+      for (const pending of this.#pending) pending.inverses = this.#predict(pending.edit);
     }
   }
 

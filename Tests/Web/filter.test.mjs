@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { LabelFilter } from "../../web/filter.js";
+import { readVector } from "./support/vectors.mjs";
+
+const label = (name, isIncluded = true) => ({ id: name, name, isIncluded });
+const matches = (name, query, language = "en") => new LabelFilter({ query, language }).matches(label(name));
+
+test("every filter vector matches as Foundation did", () => {
+  const vectors = readVector("filter-vectors.json");
+  assert.ok(vectors.length >= 250);
+  for (const { name, query, locale, matches: expected } of vectors) {
+    assert.equal(matches(name, query, locale), expected, JSON.stringify({ name, query, locale }));
+  }
+});
+
+test("an empty query shows everything, an empty name too", () => {
+  assert.ok(matches("Grid", ""));
+  assert.ok(matches("", ""));
+  assert.ok(!matches("", "g"));
+});
+
+test("a match does not begin or end inside a grapheme, however the name is written", () => {
+  for (const name of ["café", "cafe\u0301", "🎨café", "caf\r\né"]) {
+    assert.ok(!matches(name, "e"), name);
+    assert.ok(matches(name, "É"), name);
+  }
+  assert.ok(!matches("👩‍👧", "👩"));
+  assert.ok(matches("👩‍👧 Familie", "👩‍👧"));
+  assert.ok(!matches("각", "ᄀ"));
+});
+
+test("a region of Turkish or Azeri keeps its dotless i too", () => {
+  assert.ok(!matches("ISTANBUL", "i", "tr-CY"));
+  assert.ok(matches("ISTANBUL", "ı", "az-Latn"));
+  assert.ok(matches("ISTANBUL", "i", "en-TR"));
+});
+
+test("included only hides what is not included, whatever the query", () => {
+  const filter = new LabelFilter({ query: "t", includedOnly: true, language: "en" });
+  assert.ok(!filter.matches(label("Tile", false)));
+  assert.ok(filter.matches(label("Tile")));
+  assert.ok(!filter.matches(label("Grid")));
+});
+
+test("a filter made from another gives the answers of its own language and query", () => {
+  const first = new LabelFilter({ query: "i", language: "en" });
+  const istanbul = label("ISTANBUL");
+  assert.ok(first.matches(istanbul));
+  assert.ok(!new LabelFilter({ query: "i", language: "tr" }, first).matches(istanbul));
+  assert.ok(!new LabelFilter({ query: "x", language: "en" }, first).matches(istanbul));
+  assert.ok(new LabelFilter({ query: "STAN", language: "en" }, first).matches(istanbul));
+});
+
+test("only the filter without query and inclusion is empty", () => {
+  assert.ok(new LabelFilter({ language: "en" }).isEmpty);
+  assert.ok(!new LabelFilter({ query: "a", language: "en" }).isEmpty);
+  assert.ok(!new LabelFilter({ includedOnly: true, language: "en" }).isEmpty);
+});

@@ -1,0 +1,22 @@
+import { readFileSync, readdirSync } from "node:fs";
+
+const folder = new URL("../../Vectors/", import.meta.url);
+
+export function readVector(name) {
+  return JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+}
+
+/** Every list case: its name, start, steps and end. */
+export function listVectors() {
+  const names = readdirSync(folder).filter((name) => /^(field|id|limit|order)-.*\.json$/.test(name)).sort();
+  return names.map((name) => ({ name, ...readVector(name) }));
+}
+
+/** An effect of a vector as the protocol sends it. */
+export function wireEffect({ afterInCanonicalOrder, replaced, ...effect }) {
+  return { ...effect, after: afterInCanonicalOrder };
+}
+
+export function canonicalLabels(list) {
+  return [...list].map(({ id, name, isIncluded }) => ({ id, name, isIncluded }));
+}
