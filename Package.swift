@@ -47,7 +47,9 @@ let package = Package(
     .testTarget(name: "LabelWireTests", dependencies: ["LabelWire"], swiftSettings: strict),
     .testTarget(
       name: "LabelEngineTests", dependencies: ["LabelEngine", "LabelWire"], swiftSettings: strict),
-    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "CSQLite"], swiftSettings: strict),
+    .target(name: "CFaultDisk", dependencies: ["CSQLite"], path: "Tests/CFaultDisk"),
+    .testTarget(
+      name: "LabelStoreTests", dependencies: ["LabelStore", "CSQLite", "CFaultDisk"], swiftSettings: strict),
     .testTarget(name: "NetworkTests", dependencies: ["Network"], swiftSettings: strict),
     .testTarget(
       name: "LabelServerTests", dependencies: ["LabelServer", "LabelClient"], swiftSettings: strict),

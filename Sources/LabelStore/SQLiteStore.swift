@@ -59,7 +59,8 @@ public final class SQLiteStore: Sendable {
   public var statistics: StoreStatistics { writer.statistics }
 }
 
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation (`Store` has it)
+// `Store` documents these.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SQLiteStore: Store {
   public func list(alias: String) async throws(StoreError) -> ListRecord? {
     try await reader.read { database throws(StoreError) in

@@ -4,8 +4,13 @@ import Foundation
 final class TemporaryFolder: Sendable {
   let path: String
 
-  init() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("colabel-\(UUID().uuidString)")
+  /// In memory where the system offers that: for tests that open hundreds of stores and need no disk.
+  init(inMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let parent =
+      inMemory && FileManager.default.isWritableFile(atPath: memory)
+      ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+    let folder = parent.appendingPathComponent("colabel-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.path
   }
