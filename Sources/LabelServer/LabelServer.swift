@@ -1,1 +1,66 @@
-// Placeholder until the module's first type arrives.
+public import LabelStore
+public import Network
+
+/// The whole server: lists in a store, people on sockets, a page and a small HTTP API.
+@NetworkLoop public final class LabelServer {
+  private let settings: ServerSettings
+  private let store: any Store
+  private let log: Log
+  private let registry: ListRegistry
+  private let routes: Routes
+  private var server: Server?
+  private var beatTimer: LoopTimer?
+  private var isStopping = false
+
+  /// A server over an open store; `start()` makes it listen.
+  public init(settings: ServerSettings, store: any Store, log: Log) {
+    self.settings = settings
+    self.store = store
+    self.log = log
+    registry = ListRegistry(store: store, settings: settings, log: log)
+    routes = Routes(settings: settings, store: store, registry: registry, log: log)
+  }
+
+  /// Listens and serves. Returns the port.
+  public func start() throws(NetworkError) -> Int {
+    let server = try Server(settings.network, application: self)
+    self.server = server
+    beatTimer = LoopTimer(after: .seconds(settings.beatSeconds), repeating: .seconds(settings.beatSeconds)) {
+      [weak self] in self?.registry.beat()
+    }
+    log(
+      .notice, "server.started",
+      [
+        "host": .text(settings.network.host), "port": .number(server.port), "data": .text(settings.dataFolder),
+        "web": .text(settings.webFolder), "messageBytes": .number(settings.network.messageBytes),
+        "maximumConnections": .number(settings.network.maximumConnections),
+        "labels": .number(settings.engine.list.labels), "openLists": .number(settings.openLists),
+      ])
+    return server.port
+  }
+
+  /// Stops: no new connections, 1001 to all, what was taken in is committed, the store is closed.
+  public func stop() async {
+    guard !isStopping else { return }
+    isStopping = true
+    log(.notice, "server.stopping", ["connections": .number(server?.connectionCount ?? 0)])
+    beatTimer?.cancel()
+    await server?.close(within: settings.drainTimeout)
+    await store.close()
+    log(.notice, "server.stopped")
+  }
+}
+
+extension LabelServer: Application {
+  public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    await routes.respond(to: request)
+  }
+
+  public func upgrade(_ request: UpgradeRequest) -> UpgradeDecision {
+    routes.upgrade(request)
+  }
+
+  public func turnEnded() {
+    registry.turnEnded()
+  }
+}

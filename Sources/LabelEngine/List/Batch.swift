@@ -65,7 +65,7 @@ extension Batch.Entry {
   }
 
   /// The hash of a log that ends with this change: over its numbers and its encoded effects.
-  static func chain(after hash: UInt64, change: Change, body: [UInt8]) -> UInt64 {
+  public static func chain(after hash: UInt64, change: Change, body: [UInt8]) -> UInt64 {
     let numbers = "\(change.revision) \(change.author) \(change.sequence) \(change.time) \(change.isPartial) "
     var bytes = Array(numbers.utf8)
     bytes.append(contentsOf: body)

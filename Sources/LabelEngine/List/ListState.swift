@@ -120,6 +120,11 @@ public struct ListState {
     for id in sessionOrder { disconnect(id, reason) }
   }
 
+  /// The list was created without an edit.
+  public mutating func created() {
+    exists = true
+  }
+
   /// Sends a `beat` to all.
   public mutating func beat() {
     guard !sessionOrder.isEmpty else { return }

@@ -1,0 +1,112 @@
+import LabelEngine
+import LabelStore
+import LabelWire
+import Labels
+import Network
+
+/// The HTTP API under `/api/v1/lists`: which lists there are, one of them, its labels, its changes; and creating one.
+@NetworkLoop struct ListAPI {
+  let store: any Store
+  let registry: ListRegistry
+
+  /// Lists, or changes, in one answer.
+  private static let page = 1_000
+
+  func respond(to request: HTTPRequest, path: [String]) async -> HTTPResponse {
+    do {
+      guard let name = path.first else { return try await lists(request) }
+      guard let alias = ListAlias(name) else { return .problem(.invalidAlias) }
+      switch (path.dropFirst().first, path.count, request.method) {
+      case (nil, 1, "PUT"): return try await create(alias)
+      case (nil, 1, "GET"): return try await summary(alias)
+      case ("labels", 2, "GET"): return try await labels(alias)
+      case ("changes", 2, "GET"): return try await changes(alias, request)
+      case (nil, 1, _), ("labels", 2, _), ("changes", 2, _): return .problem(.methodNotAllowed)
+      default: return .problem(.noSuchPage)
+      }
+    } catch ListUnavailable.tooManyLists {
+      return .problem(.tooManyLists)
+    } catch {
+      return .problem(.storeUnavailable)
+    }
+  }
+
+  private func lists(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard request.method == "GET" else { return .problem(.methodNotAllowed) }
+    let records = try await store.lists(after: request.query["after"], limit: Self.page)
+    return .json(200) { writer in
+      writer.key("lists")
+      writer.array(records) { writer, record in
+        writer.object { writer in
+          writer.field("alias", record.alias)
+          writer.field("id", record.id)
+          writer.field("revision", record.revision)
+        }
+      }
+    }
+  }
+
+  private func create(_ alias: ListAlias) async throws -> HTTPResponse {
+    let host = try await registry.host(for: alias)
+    let isNew = !host.state.exists
+    if isNew { try await host.create() }
+    return describe(host, status: isNew ? 201 : 200)
+  }
+
+  private func summary(_ alias: ListAlias) async throws -> HTTPResponse {
+    guard let host = try await existing(alias) else { return .problem(.noSuchList) }
+    return describe(host, status: 200)
+  }
+
+  private func labels(_ alias: ListAlias) async throws -> HTTPResponse {
+    guard let host = try await existing(alias) else { return .problem(.noSuchList) }
+    await host.settled()
+    let state = host.state
+    return .json(200) { writer in
+      describe(state, to: &writer)
+      writer.key("labels")
+      writer.array(state.list.labels) { writer, label in writer.object { EffectCoding.write(label, to: &$0) } }
+    }
+  }
+
+  private func changes(_ alias: ListAlias, _ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let after = number(request.query["after"], default: 0), let limit = number(request.query["limit"], default: Self.page),
+      limit > 0, limit <= Self.page
+    else { return .problem(.invalidArgument) }
+    guard let host = try await existing(alias) else { return .problem(.noSuchList) }
+    let changes = try await store.log(host.id, after: after, limit: limit).compactMap(DiffChange.init)
+    let published = changes.filter { $0.revision <= host.state.head.revision }
+    return .json(200) { writer in
+      describe(host.state, to: &writer)
+      writer.key("changes")
+      writer.array(published) { writer, change in writer.object { change.write(to: &$0) } }
+    }
+  }
+
+  /// The list, if it exists; asking for another does not make it.
+  private func existing(_ alias: ListAlias) async throws -> ListHost? {
+    guard try await store.list(alias: alias.description)?.exists == true || registry.isOpen(alias) else { return nil }
+    let host = try await registry.host(for: alias)
+    return host.state.exists ? host : nil
+  }
+
+  private func describe(_ host: ListHost, status: Int) -> HTTPResponse {
+    .json(status) { describe(host.state, to: &$0) }
+  }
+
+  private func describe(_ state: ListState, to writer: inout JSONWriter) {
+    writer.field("alias", state.alias)
+    writer.field("list", state.head.list)
+    writer.field("epoch", state.head.epoch)
+    writer.field("revision", state.head.revision)
+    writer.field("hash", ChainHash.text(state.head.hash))
+    writer.field("orientation", state.list.orientation.rawValue)
+    writer.field("count", state.list.count)
+  }
+
+  private func number(_ text: String?, default value: Int) -> Int? {
+    guard let text else { return value }
+    guard text.utf8.count <= 16, let number = Int(text), number >= 0 else { return nil }
+    return number
+  }
+}

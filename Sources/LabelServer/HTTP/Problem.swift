@@ -1,0 +1,57 @@
+import LabelWire
+import Network
+
+/// What an HTTP request is refused with: problem details (RFC 9457) with a stable code.
+enum Problem: String {
+  case noSuchPage
+  case noSuchSocket
+  case noSuchList
+  case invalidAlias
+  case invalidArgument
+  case methodNotAllowed
+  case tooManyLists
+  case storeUnavailable
+
+  var status: Int {
+    switch self {
+    case .noSuchPage, .noSuchSocket, .noSuchList: 404
+    case .invalidAlias, .invalidArgument: 400
+    case .methodNotAllowed: 405
+    case .tooManyLists, .storeUnavailable: 503
+    }
+  }
+
+  var sentence: String {
+    switch self {
+    case .noSuchPage: "There is no page here."
+    case .noSuchSocket: "WebSockets are at /lists/NAME/socket."
+    case .noSuchList: "There is no list of this name yet."
+    case .invalidAlias: "A list's name is 1 to 64 of a-z 0-9 . _ - and begins with a letter or digit."
+    case .invalidArgument: "An argument of the query is not a whole number in its range."
+    case .methodNotAllowed: "The method is not allowed here."
+    case .tooManyLists: "Too many lists are open."
+    case .storeUnavailable: "The server cannot read or write its data now."
+    }
+  }
+}
+
+extension HTTPResponse {
+  static func problem(_ problem: Problem) -> HTTPResponse {
+    json(problem.status, type: "application/problem+json") { writer in
+      writer.field("title", problem.sentence)
+      writer.field("status", problem.status)
+      writer.field("code", problem.rawValue)
+    }
+  }
+
+  static func json(
+    _ status: Int, type: String = "application/json", _ body: (inout JSONWriter) -> Void
+  ) -> HTTPResponse {
+    var writer = JSONWriter()
+    writer.object(body)
+    return HTTPResponse(
+      status: status,
+      headers: [("content-type", type), ("cache-control", "no-store"), ("x-content-type-options", "nosniff")],
+      body: writer.bytes)
+  }
+}

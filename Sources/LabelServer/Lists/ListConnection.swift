@@ -1,0 +1,90 @@
+import LabelEngine
+import LabelWire
+import Network
+
+/// One WebSocket of a list: what its peer does goes to the list, once that is open.
+@NetworkLoop final class ListConnection: WebSocketHandler {
+  let alias: ListAlias
+  private unowned let registry: ListRegistry
+  private let helloTimeout: Duration
+  private let log: Log
+  private(set) var socket: WebSocketConnection?
+  private(set) var host: ListHost?
+  private var helloTimer: LoopTimer?
+  private var isClosed = false
+
+  init(alias: ListAlias, registry: ListRegistry, helloTimeout: Duration, log: Log) {
+    self.alias = alias
+    self.registry = registry
+    self.helloTimeout = helloTimeout
+    self.log = log
+  }
+
+  /// The session's id on the list: the connection's number.
+  var session: SessionID { SessionID(socket?.id ?? 0) }
+
+  func opened(_ connection: WebSocketConnection) {
+    socket = connection
+    log(
+      .info, "connection.opened",
+      [
+        "connection": .number(Int(connection.id)), "list": "\(alias)", "address": .text(connection.remoteAddress),
+      ])
+    // Nothing is read until the list is there to read it.
+    connection.pauseReading()
+    helloTimer = LoopTimer(after: helloTimeout) { [weak self] in self?.helloIsDue() }
+    Task { await attach() }
+  }
+
+  private func attach() async {
+    do {
+      let host = try await registry.host(for: alias)
+      guard !isClosed else { return host.closeIfIdle() }
+      self.host = host
+      host.attach(self)
+      socket?.resumeReading()
+    } catch {
+      log(.error, "list.unavailable", ["list": "\(alias)", "reason": "\(error)"])
+      let reason: Disconnect = error == .tooManyLists ? .serverError : .storeUnavailable
+      socket?.close(code: reason.code, reason: reason.rawValue)
+    }
+  }
+
+  private func helloIsDue() {
+    helloTimer = nil
+    guard let host else {
+      socket?.close(code: Disconnect.helloTimeout.code, reason: Disconnect.helloTimeout.rawValue)
+      return
+    }
+    host.helloIsDue(from: session)
+  }
+
+  func received(text: Span<UInt8>) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    for index in text.indices { bytes.append(text[index]) }
+    host?.received(bytes, from: session)
+  }
+
+  func receivedBinary() {
+    host?.disconnect(session, .badMessage)
+  }
+
+  func writable() {
+    host?.touch(session)
+  }
+
+  func closed(code: Int?, reason: String) {
+    isClosed = true
+    helloTimer?.cancel()
+    helloTimer = nil
+    log(
+      .info, "connection.closed",
+      [
+        "connection": .number(Int(socket?.id ?? 0)), "list": "\(alias)", "code": .number(code ?? 1006),
+        "reason": .text(reason),
+      ])
+    host?.detach(self)
+    host = nil
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import LabelEngine
+import LabelStore
+import LabelWire
+import Labels
+import Network
+
+/// An open list: its state machine, the connections around it, and the store behind it.
+@NetworkLoop final class ListHost {
+  let alias: ListAlias
+  private(set) var state: ListState
+  private let store: any Store
+  private let log: Log
+  private unowned let registry: ListRegistry
+  private let idleTimeout: Duration
+
+  private var connections: [SessionID: ListConnection] = [:]
+  private var order: [SessionID] = []
+  /// Sessions with something of their own to write, or that became writable.
+  private var touched: Set<SessionID> = []
+  /// The fan-out log's end when everybody was last written to.
+  private var flushedEnd = 0
+  private var beatEnd = 0
+  private var idleTimer: LoopTimer?
+  private(set) var hasFailed = false
+  private var isTurnRequested = false
+  private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
+
+  init(
+    alias: ListAlias, state: ListState, store: any Store, registry: ListRegistry, idleTimeout: Duration, log: Log
+  ) {
+    self.alias = alias
+    self.state = state
+    self.store = store
+    self.registry = registry
+    self.idleTimeout = idleTimeout
+    self.log = log
+  }
+
+  /// The list's id.
+  var id: ListID { state.head.list }
+
+  // MARK: Events
+
+  func attach(_ connection: ListConnection) {
+    idleTimer?.cancel()
+    idleTimer = nil
+    connections[connection.session] = connection
+    order.append(connection.session)
+    state.opened(connection.session)
+    if hasFailed { state.disconnect(connection.session, .storeUnavailable) }
+    run()
+  }
+
+  func detach(_ connection: ListConnection) {
+    connections[connection.session] = nil
+    order.removeAll { $0 == connection.session }
+    touched.remove(connection.session)
+    state.closed(connection.session)
+    run()
+    closeIfIdle()
+  }
+
+  func received(_ message: [UInt8], from session: SessionID) {
+    state.received(message, from: session)
+    touch(session)
+    run()
+  }
+
+  func disconnect(_ session: SessionID, _ reason: Disconnect) {
+    state.disconnect(session, reason)
+    run()
+  }
+
+  func helloIsDue(from session: SessionID) {
+    if state.isAwaitingHello(session) { disconnect(session, .helloTimeout) }
+  }
+
+  /// Puts the first labels into a new list, by an author of the server's own.
+  func seed(_ edits: [Edit]) {
+    state.seed(edits)
+    requestTurn()
+  }
+
+  /// Makes a provisional list one that exists, without an edit.
+  func create() async throws(StoreError) {
+    try await store.createList(
+      ListRecord(
+        id: id, alias: alias.description, epoch: state.head.epoch, exists: true, created: Self.milliseconds,
+        revision: state.head.revision, hash: state.head.hash))
+    state.created()
+  }
+
+  /// Waits until the list's content is what has been published: no batch is on its way to the disk.
+  func settled() async {
+    while state.isCommitting, !hasFailed {
+      await withCheckedContinuation { awaitingCommit.append($0) }
+    }
+  }
+
+  private func resumeAwaitingCommit() {
+    let continuations = awaitingCommit
+    awaitingCommit = []
+    for continuation in continuations { continuation.resume() }
+  }
+
+  /// Sends a beat if nothing else went out since the last call.
+  func beat() {
+    if state.fanOut.end == beatEnd { state.beat() }
+    beatEnd = state.fanOut.end
+    requestTurn()
+  }
+
+  /// Writes to a session at the end of the turn.
+  func touch(_ session: SessionID) {
+    touched.insert(session)
+    requestTurn()
+  }
+
+  // MARK: The turn
+
+  /// What a turn's events brought about: one batch, one write to each connection.
+  func turnEnded() {
+    isTurnRequested = false
+    if !hasFailed { state.evaluate(at: Self.milliseconds) }
+    run()
+    flush()
+  }
+
+  private func requestTurn() {
+    guard !isTurnRequested else { return }
+    isTurnRequested = true
+    registry.needsTurn(self)
+  }
+
+  private func flush() {
+    let everybody = state.fanOut.end != flushedEnd
+    flushedEnd = state.fanOut.end
+    let sessions = everybody ? order : order.filter(touched.contains)
+    touched = []
+    for session in sessions { write(to: session) }
+    state.trimFanOut()
+    run()
+  }
+
+  /// Writes what is due to a connection, at most the turn's bytes; it gets the rest in another turn.
+  private func write(to session: SessionID) {
+    guard let socket = connections[session]?.socket else { return }
+    var room = state.limits.turnBytes
+    while room > 0, socket.isWritable {
+      switch state.nextOutput(for: session, limit: room) {
+      case .nothing: return
+      case .own(let bytes):
+        _ = socket.writeFrames(bytes.span)
+        room -= bytes.count
+      case .shared(let range):
+        _ = state.fanOut.withBytes(range) { socket.writeFrames($0) }
+        room -= range.count
+      }
+    }
+    if socket.isWritable { continueLater(session) }
+  }
+
+  /// The loop may have nothing else to wake up for.
+  private func continueLater(_ session: SessionID) {
+    Task { touch(session) }
+  }
+
+  private static var milliseconds: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+
+  // MARK: Commands
+
+  /// Carries out what the state machine asks for.
+  private func run() {
+    for command in state.takeCommands() { run(command) }
+  }
+
+  private func run(_ command: Command) {
+    switch command {
+    case .claim(let session, let client, let secret, let mayCreate):
+      Task { await claim(client, secret: secret, mayCreate: mayCreate, for: session) }
+    case .readLog(let session, let after, let through):
+      Task { await readLog(after: after, through: through, for: session) }
+    case .append(let batch):
+      Task { await append(AppendRequest(batch, list: id)) }
+    case .makeSnapshot(let source):
+      Task {
+        state.snapshotMade(await encodedMessages(of: source), of: source.point)
+        everybodyIsTouched()
+      }
+    case .storeSnapshot(let source):
+      Task { await storeSnapshot(source) }
+    case .disconnect(let session, let reason):
+      write(to: session)
+      connections[session]?.socket?.close(code: reason.code, reason: reason.rawValue)
+    case .pauseReading(let session): connections[session]?.socket?.pauseReading()
+    case .resumeReading(let session): connections[session]?.socket?.resumeReading()
+    case .report(let edit): report(edit)
+    }
+  }
+
+  private func everybodyIsTouched() {
+    touched.formUnion(order)
+    run()
+    requestTurn()
+  }
+
+  private func report(_ edit: RejectedEdit) {
+    log(
+      .info, "edit.rejected",
+      [
+        "list": "\(alias)", "edit": "\(edit.client)/\(edit.sequence)", "code": .text(edit.code),
+        "label": .text(edit.label?.description ?? ""),
+      ])
+  }
+
+  /// Closes the list some time after the last connection has gone.
+  func closeIfIdle() {
+    guard state.sessionCount == 0, idleTimer == nil else { return }
+    idleTimer = LoopTimer(after: idleTimeout) { [weak self] in
+      guard let self else { return }
+      idleTimer = nil
+      if state.isIdle || hasFailed { registry.close(self) } else { closeIfIdle() }
+    }
+  }
+}
+
+// MARK: - The store
+
+extension ListHost {
+  private func claim(_ client: ClientID, secret: String, mayCreate: Bool, for session: SessionID) async {
+    do {
+      let result = try await store.claim(
+        list: id, client: client, secretHash: SecretHash.of(Array(secret.utf8)), mayCreate: mayCreate)
+      state.claimed(Claim(result), for: session)
+    } catch {
+      log(.error, "claim.failed", ["list": "\(alias)", "reason": "\(error)"])
+      state.disconnect(session, .storeUnavailable)
+    }
+    run()
+    touch(session)
+  }
+
+  private func readLog(after: Revision, through: Revision, for session: SessionID) async {
+    var changes: [DiffChange] = []
+    let limit = state.limits.resumeEntries + 1
+    if through - after <= limit {
+      do {
+        changes = try await store.log(id, after: after, limit: limit).compactMap(DiffChange.init)
+      } catch {
+        // The client gets a snapshot instead.
+        log(.warning, "log.unreadable", ["list": "\(alias)", "reason": "\(error)"])
+      }
+    }
+    state.logRead(changes.filter { $0.revision <= through }, for: session)
+    run()
+    touch(session)
+  }
+
+  /// Stores a batch; what failed for a time is tried again with growing pauses, since nothing of it was applied.
+  private func append(_ request: AppendRequest) async {
+    var pause = Duration.milliseconds(100)
+    while !hasFailed {
+      do {
+        guard case .committed = try await store.append(request) else {
+          return fail("another process has written to the list")
+        }
+        state.committed()
+        run()
+        resumeAwaitingCommit()
+        return requestTurn()
+      } catch .temporary(let reason) {
+        log(.error, "commit.retried", ["list": "\(alias)", "reason": .text(reason)])
+        try? await Task.sleep(for: pause)
+        pause = min(pause * 2, .seconds(5))
+      } catch {
+        return fail("\(error)")
+      }
+    }
+  }
+
+  /// Stops the list: what was not committed was not answered, and clients send it again once it is loaded anew.
+  private func fail(_ reason: String) {
+    log(.error, "list.failed", ["list": "\(alias)", "reason": .text(reason)])
+    hasFailed = true
+    state.disconnectAll(.storeUnavailable)
+    run()
+    resumeAwaitingCommit()
+    registry.forget(self)
+  }
+
+  private func storeSnapshot(_ source: SnapshotSource) async {
+    let pieces = await encodedPieces(of: source)
+    let bytes = pieces.reduce(0) { $0 + $1.count }
+    do {
+      try await store.putSnapshot(
+        list: id, revision: source.point.revision, hash: source.point.hash, pieces: pieces)
+      log(.debug, "snapshot.stored", ["list": "\(alias)", "revision": .number(source.point.revision), "bytes": .number(bytes)])
+      state.snapshotStored(bytes: bytes)
+    } catch {
+      log(.error, "snapshot.failed", ["list": "\(alias)", "reason": "\(error)"])
+      state.snapshotStored(bytes: nil)
+    }
+    run()
+  }
+}
+
+/// Off the loop, since it takes time with the length of the list.
+@concurrent private func encodedMessages(of source: SnapshotSource) async -> [[UInt8]] {
+  source.messages
+}
+
+/// Off the loop, as above.
+@concurrent private func encodedPieces(of source: SnapshotSource) async -> [[UInt8]] {
+  StoredListCoding.encode(source)
+}

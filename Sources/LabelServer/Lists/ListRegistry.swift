@@ -1,0 +1,154 @@
+import Foundation
+import LabelEngine
+import LabelStore
+import LabelWire
+import Labels
+import Network
+
+/// Why a list cannot be had.
+enum ListUnavailable: Error, Equatable {
+  case tooManyLists
+  case store(StoreError)
+  /// What is stored does not make a list. It is left alone: what did not load is never saved.
+  case damaged(String)
+}
+
+/// The lists by alias: opened when somebody asks for them, closed when nobody uses them.
+@NetworkLoop final class ListRegistry {
+  private enum Entry {
+    case opening(Task<ListHost, any Error>)
+    case open(ListHost)
+    case closing(Task<Void, Never>)
+  }
+
+  private let store: any Store
+  private let settings: ServerSettings
+  private let log: Log
+  private var entries: [ListAlias: Entry] = [:]
+  /// The open lists, in the order of opening.
+  private var hosts: [ListHost] = []
+  private var due: [ListHost] = []
+
+  init(store: any Store, settings: ServerSettings, log: Log) {
+    self.store = store
+    self.settings = settings
+    self.log = log
+  }
+
+  /// Whether no further list may be opened.
+  var isFull: Bool { entries.count >= settings.openLists }
+
+  /// Whether a list is open, or about to be.
+  func isOpen(_ alias: ListAlias) -> Bool { entries[alias] != nil }
+
+  /// How many lists are open.
+  var count: Int { hosts.count }
+
+  /// The list of an alias, opened if need be. One that nobody has edited stays provisional: it is forgotten when the
+  /// last visitor has gone.
+  func host(for alias: ListAlias) async throws(ListUnavailable) -> ListHost {
+    while true {
+      switch entries[alias] {
+      case .open(let host): return host
+      case .closing(let task): await task.value
+      case .opening(let task): return try await host(of: task)
+      case nil:
+        guard !isFull else { throw .tooManyLists }
+        let task = Task { try await open(alias) as ListHost }
+        entries[alias] = .opening(task)
+        return try await host(of: task)
+      }
+    }
+  }
+
+  private func host(of task: Task<ListHost, any Error>) async throws(ListUnavailable) -> ListHost {
+    do {
+      return try await task.value
+    } catch let error as ListUnavailable {
+      throw error
+    } catch {
+      throw .damaged("\(error)")
+    }
+  }
+
+  private func open(_ alias: ListAlias) async throws(ListUnavailable) -> ListHost {
+    do {
+      let loader = ListLoader(store: store, limits: settings.engine, beatSeconds: settings.beatSeconds)
+      let state = try await loader.load(alias)
+      let host = ListHost(
+        alias: alias, state: state, store: store, registry: self, idleTimeout: settings.idleListTimeout, log: log)
+      entries[alias] = .open(host)
+      hosts.append(host)
+      log(
+        .info, "list.opened",
+        [
+          "list": "\(alias)", "id": "\(host.id)", "revision": .number(state.head.revision),
+          "labels": .number(state.list.count),
+        ])
+      if alias.description == ListAlias.demo, state.head.revision == 0 { host.seed(Self.demoEdits()) }
+      host.closeIfIdle()
+      return host
+    } catch {
+      entries[alias] = nil
+      throw error
+    }
+  }
+
+  /// Closes a list that nobody uses.
+  func close(_ host: ListHost) {
+    guard case .open(let open)? = entries[host.alias], open === host else { return }
+    hosts.removeAll { $0 === host }
+    log(.info, "list.closed", ["list": "\(host.alias)", "revision": .number(host.state.head.revision)])
+    guard !host.state.exists else {
+      entries[host.alias] = nil
+      return
+    }
+    entries[host.alias] = .closing(
+      Task {
+        do {
+          try await store.forgetProvisional(host.id)
+        } catch {
+          log(.warning, "list.notForgotten", ["list": "\(host.alias)", "reason": "\(error)"])
+        }
+        entries[host.alias] = nil
+      })
+  }
+
+  /// Lets go of a list that failed: who comes next gets it loaded anew.
+  func forget(_ host: ListHost) {
+    guard case .open(let open)? = entries[host.alias], open === host else { return }
+    hosts.removeAll { $0 === host }
+    entries[host.alias] = nil
+  }
+
+  /// A list has something to do at the end of the turn.
+  func needsTurn(_ host: ListHost) {
+    due.append(host)
+  }
+
+  /// The loop's turn has ended.
+  func turnEnded() {
+    while !due.isEmpty {
+      let hosts = due
+      due = []
+      for host in hosts { host.turnEnded() }
+    }
+  }
+
+  /// Sends beats to the connections that heard nothing else.
+  func beat() {
+    for host in hosts { host.beat() }
+  }
+
+  /// Whether every edit that was taken in has been answered.
+  var isQuiet: Bool { hosts.allSatisfy { !$0.state.isCommitting } }
+
+  /// The three labels of the walk-through.
+  private static func demoEdits() -> [Edit] {
+    var generator = SystemRandomNumberGenerator()
+    return [("Grid", true), ("Tile", false), ("Ring", true)].map { name, isIncluded in
+      let label = Label(id: LabelID.random(using: &generator), name: name, isIncluded: isIncluded)
+      return .insert(label, at: Placement(.last, orientation: .forward))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The command: picks a subcommand and turns what goes wrong into an exit code.
+@main enum Colabel {
+  /// The version, also shown by `--version`.
+  static let version = "0.1.0"
+
+  static func main() async {
+    do {
+      try await run(Array(CommandLine.arguments.dropFirst()))
+    } catch let error as UsageError {
+      fail(error.description, code: 2)
+    } catch let error as Failure {
+      fail(error.description, code: 1)
+    } catch {
+      fail("\(error)", code: 1)
+    }
+  }
+
+  private static func run(_ arguments: [String]) async throws {
+    switch arguments.first {
+    case "serve": try await ServeCommand.run(Array(arguments.dropFirst()))
+    case "bench": try await BenchCommand.run(Array(arguments.dropFirst()))
+    case "--version", "version": print("colabel \(version)")
+    case nil, "--help", "-h", "help": print(help)
+    case let other?:
+      throw UsageError.unknown(other, among: ["serve", "bench", "--help", "--version"], kind: "command")
+    }
+  }
+
+  private static let help = """
+    colabel: lists of labels that many people edit at once
+
+    Usage: colabel COMMAND [FLAGS]
+
+      serve      run the server
+      bench      load a running server, and judge what it did
+      --help     show this; 'colabel COMMAND --help' shows a command's flags
+      --version  show the version
+    """
+
+  private static func fail(_ message: String, code: Int32) -> Never {
+    FileHandle.standardError.write(Data("colabel: \(message)\n".utf8))
+    exit(code)
+  }
+}
+
+/// Something that the person who called the command should read; exit code 1.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+}

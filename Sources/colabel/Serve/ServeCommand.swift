@@ -1,0 +1,61 @@
+import Foundation
+import LabelServer
+import LabelStore
+import Network
+
+/// `colabel serve`.
+enum ServeCommand {
+  static func run(_ arguments: [String]) async throws {
+    let defaults = ServeOptions(settings: ServerSettings(dataFolder: Folders.data, webFolder: Folders.web ?? ""))
+    guard let options = try ServeOptions.flags.parse(arguments, into: defaults) else { return }
+    try check(options.settings)
+    let signals = Signals(terminating: true)
+    let log = Log(format: options.logFormat, level: options.logLevel)
+    let store = try open(options.settings.dataFolder, log)
+    let server = await LabelServer(settings: options.settings, store: store, log: log)
+    let port = try await start(server)
+    announce(options.settings, port: port)
+    for await _ in signals.stream { break }
+    await server.stop()
+  }
+
+  private static func check(_ settings: ServerSettings) throws {
+    guard Folders.holdsPage(settings.webFolder) else {
+      let place = settings.webFolder.isEmpty ? "beside the binary" : "in \(settings.webFolder)"
+      throw Failure(description: "the page's files are not \(place): give their folder with --web DIR.")
+    }
+    guard settings.network.hangUpAfter > settings.network.pingInterval else {
+      throw UsageError(description: "--hang-up-after must be longer than --ping-interval.")
+    }
+  }
+
+  private static func open(_ folder: String, _ log: Log) throws -> SQLiteStore {
+    do {
+      return try SQLiteStore(folder: folder) { duration, edits in
+        log(.warning, "commit.slow", ["milliseconds": .number(duration.milliseconds), "edits": .number(edits)])
+      }
+    } catch {
+      throw Failure(description: error.description)
+    }
+  }
+
+  private static func start(_ server: LabelServer) async throws -> Int {
+    do {
+      return try await server.start()
+    } catch {
+      throw Failure(description: "\(error)")
+    }
+  }
+
+  /// The address to open, on stdout, for people and scripts.
+  private static func announce(_ settings: ServerSettings, port: Int) {
+    let host = settings.network.host.contains(":") ? "[\(settings.network.host)]" : settings.network.host
+    FileHandle.standardOutput.write(Data("Colabel is at http://\(host):\(port)/\n".utf8))
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Int {
+    Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}
