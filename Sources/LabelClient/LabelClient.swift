@@ -1,1 +1,1 @@
-// Placeholder until the module's first type arrives.
+// The client follows.

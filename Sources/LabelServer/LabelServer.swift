@@ -1,4 +1,6 @@
+import LabelEngine
 public import LabelStore
+import Labels
 public import Network
 
 /// The whole server: lists in a store, people on sockets, a page and a small HTTP API.
@@ -13,12 +15,14 @@ public import Network
   private var isStopping = false
 
   /// A server over an open store; `start()` makes it listen.
-  public init(settings: ServerSettings, store: any Store, log: Log) {
+  ///
+  /// Throws if the page's folder cannot be read.
+  public init(settings: ServerSettings, store: any Store, log: Log) throws(StaticFiles.Failure) {
     self.settings = settings
     self.store = store
     self.log = log
     registry = ListRegistry(store: store, settings: settings, log: log)
-    routes = Routes(settings: settings, store: store, registry: registry, log: log)
+    routes = try Routes(settings: settings, store: store, registry: registry, log: log)
   }
 
   /// Listens and serves. Returns the port.
@@ -31,7 +35,8 @@ public import Network
     log(
       .notice, "server.started",
       [
-        "host": .text(settings.network.host), "port": .number(server.port), "data": .text(settings.dataFolder),
+        "host": .text(settings.network.host), "port": .number(server.port),
+        "data": .text(settings.dataFolder),
         "web": .text(settings.webFolder), "messageBytes": .number(settings.network.messageBytes),
         "maximumConnections": .number(settings.network.maximumConnections),
         "labels": .number(settings.engine.list.labels), "openLists": .number(settings.openLists),
@@ -51,6 +56,8 @@ public import Network
   }
 }
 
+// `Application` documents these.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LabelServer: Application {
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     await routes.respond(to: request)

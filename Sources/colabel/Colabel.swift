@@ -1,26 +1,38 @@
+import Dispatch
 import Foundation
+import Network
 
 /// The command: picks a subcommand and turns what goes wrong into an exit code.
 @main enum Colabel {
   /// The version, also shown by `--version`.
   static let version = "0.1.0"
 
-  static func main() async {
+  static func main() {
+    // First of all, while there is only this thread: threads made later inherit that signals are blocked.
+    let signals = Signals.stream()
+    Task.detached {
+      await run(Array(CommandLine.arguments.dropFirst()), signals)
+      exit(0)
+    }
+    // Not `dispatchMain`, which lets signals through again.
+    DispatchSemaphore(value: 0).wait()
+  }
+
+  private static func run(_ arguments: [String], _ signals: AsyncStream<Signal>) async {
     do {
-      try await run(Array(CommandLine.arguments.dropFirst()))
+      try await dispatch(arguments, signals)
     } catch let error as UsageError {
       fail(error.description, code: 2)
-    } catch let error as Failure {
-      fail(error.description, code: 1)
     } catch {
       fail("\(error)", code: 1)
     }
   }
 
-  private static func run(_ arguments: [String]) async throws {
+  private static func dispatch(_ arguments: [String], _ signals: AsyncStream<Signal>) async throws {
+    let rest = Array(arguments.dropFirst())
     switch arguments.first {
-    case "serve": try await ServeCommand.run(Array(arguments.dropFirst()))
-    case "bench": try await BenchCommand.run(Array(arguments.dropFirst()))
+    case "serve": try await ServeCommand.run(rest, signals)
+    case "bench": try await BenchCommand.run(rest, signals)
     case "--version", "version": print("colabel \(version)")
     case nil, "--help", "-h", "help": print(help)
     case let other?:

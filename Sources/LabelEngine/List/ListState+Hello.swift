@@ -76,6 +76,7 @@ extension ListState {
       beatSeconds: beatSeconds, outcomes: outcomes.first ?? [])
     let position = cursor ?? fanOut.end
     sessions[id]?.cursor = position
+    addressed.insert(id)
     sessions[id]?.phase = .following
     sessions[id]?.own.appendAhead(Frame.text(ServerMessage.welcome(welcome).json))
     for more in outcomes.dropFirst() {

@@ -1,4 +1,4 @@
-public import LabelWire
+import LabelWire
 public import Labels
 
 extension ListState {

@@ -52,6 +52,7 @@ extension ListState {
     }
     for frame in snapshot.frames { sessions[id]?.own.appendAhead(frame, isShared: true) }
     sessions[id]?.cursor = snapshot.offset
+    addressed.insert(id)
     sessions[id]?.phase = .following
   }
 

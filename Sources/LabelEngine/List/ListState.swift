@@ -40,6 +40,7 @@ public struct ListState {
   var loggedBytes: Int
 
   var commands: [Command] = []
+  var addressed: Set<SessionID> = []
 
   /// A list as it was loaded.
   ///
@@ -76,6 +77,12 @@ public struct ListState {
   public mutating func takeCommands() -> [Command] {
     defer { commands = [] }
     return commands
+  }
+
+  /// The connections that something of their own waits for since the last call; each is written to at the end of a turn.
+  public mutating func takeAddressed() -> Set<SessionID> {
+    defer { addressed = [] }
+    return addressed
   }
 
   // MARK: Connections
@@ -134,6 +141,7 @@ public struct ListState {
   /// Adds a message for one connection alone, to go out once it has read all that was published by now.
   mutating func send(_ message: ServerMessage, to id: SessionID) {
     sessions[id]?.own.append(Frame.text(message.json), behind: fanOut.end)
+    addressed.insert(id)
     if let waiting = sessions[id]?.own.byteCount, waiting > limits.ownBytes { disconnect(id, .tooSlow) }
   }
 

@@ -65,12 +65,14 @@ import Network
     return .json(200) { writer in
       describe(state, to: &writer)
       writer.key("labels")
-      writer.array(state.list.labels) { writer, label in writer.object { EffectCoding.write(label, to: &$0) } }
+      writer.array(state.list.labels) { writer, label in writer.object { EffectCoding.write(label, to: &$0) }
+      }
     }
   }
 
   private func changes(_ alias: ListAlias, _ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let after = number(request.query["after"], default: 0), let limit = number(request.query["limit"], default: Self.page),
+    guard let after = number(request.query["after"], default: 0),
+      let limit = number(request.query["limit"], default: Self.page),
       limit > 0, limit <= Self.page
     else { return .problem(.invalidArgument) }
     guard let host = try await existing(alias) else { return .problem(.noSuchList) }
@@ -85,7 +87,9 @@ import Network
 
   /// The list, if it exists; asking for another does not make it.
   private func existing(_ alias: ListAlias) async throws -> ListHost? {
-    guard try await store.list(alias: alias.description)?.exists == true || registry.isOpen(alias) else { return nil }
+    guard try await store.list(alias: alias.description)?.exists == true || registry.isOpen(alias) else {
+      return nil
+    }
     let host = try await registry.host(for: alias)
     return host.state.exists ? host : nil
   }

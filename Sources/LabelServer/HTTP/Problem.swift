@@ -51,7 +51,9 @@ extension HTTPResponse {
     writer.object(body)
     return HTTPResponse(
       status: status,
-      headers: [("content-type", type), ("cache-control", "no-store"), ("x-content-type-options", "nosniff")],
+      headers: [
+        ("content-type", type), ("cache-control", "no-store"), ("x-content-type-options", "nosniff"),
+      ],
       body: writer.bytes)
   }
 }

@@ -5,32 +5,34 @@ import Network
 
 /// Which path leads where.
 @NetworkLoop struct Routes {
-  let settings: ServerSettings
-  let store: any Store
-  let registry: ListRegistry
-  let log: Log
+  private let settings: ServerSettings
+  private let registry: ListRegistry
+  private let log: Log
   private let files: StaticFiles
   private let api: ListAPI
 
-  init(settings: ServerSettings, store: any Store, registry: ListRegistry, log: Log) {
+  init(
+    settings: ServerSettings, store: any Store, registry: ListRegistry, log: Log
+  ) throws(StaticFiles.Failure) {
     self.settings = settings
-    self.store = store
     self.registry = registry
     self.log = log
-    files = StaticFiles(folder: settings.webFolder)
+    files = try StaticFiles(folder: settings.webFolder)
     api = ListAPI(store: store, registry: registry)
   }
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if request.path == "/healthz" { return health(request) }
-    if parts.starts(with: ["api", "v1", "lists"]) { return await api.respond(to: request, path: Array(parts.dropFirst(3))) }
-    if request.path == "/" { return files.respond(to: request, path: "/start.html") }
+    if parts.starts(with: ["api", "v1", "lists"]) {
+      return await api.respond(to: request, path: Array(parts.dropFirst(3)))
+    }
+    if request.path == "/" { return files.respond(to: request, at: "/start.html") }
     if parts.first == "lists" {
       guard parts.count == 2, ListAlias(parts[1]) != nil else { return .problem(.noSuchPage) }
-      return files.respond(to: request, path: "/index.html")
+      return files.respond(to: request, at: "/index.html")
     }
-    return files.respond(to: request, path: request.path)
+    return files.respond(to: request)
   }
 
   func upgrade(_ request: UpgradeRequest) -> UpgradeDecision {

@@ -10,7 +10,8 @@ public struct ListAlias: Hashable, Sendable, CustomStringConvertible {
   /// An alias, or nil if the text is none.
   public init?(_ text: String) {
     func isAlphanumeric(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
     guard let first = text.utf8.first, isAlphanumeric(first), text.utf8.count <= Self.maximumLength,
       text.utf8.allSatisfy({ isAlphanumeric($0) || ".-_".utf8.contains($0) })

@@ -28,7 +28,8 @@ import Network
     log(
       .info, "connection.opened",
       [
-        "connection": .number(Int(connection.id)), "list": "\(alias)", "address": .text(connection.remoteAddress),
+        "connection": .number(Int(connection.id)), "list": "\(alias)",
+        "address": .text(connection.remoteAddress),
       ])
     // Nothing is read until the list is there to read it.
     connection.pauseReading()

@@ -27,7 +27,8 @@ import Network
   private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
 
   init(
-    alias: ListAlias, state: ListState, store: any Store, registry: ListRegistry, idleTimeout: Duration, log: Log
+    alias: ListAlias, state: ListState, store: any Store, registry: ListRegistry, idleTimeout: Duration,
+    log: Log
   ) {
     self.alias = alias
     self.state = state
@@ -63,8 +64,8 @@ import Network
 
   func received(_ message: [UInt8], from session: SessionID) {
     state.received(message, from: session)
-    touch(session)
     run()
+    requestTurn()
   }
 
   func disconnect(_ session: SessionID, _ reason: Disconnect) {
@@ -134,6 +135,7 @@ import Network
   }
 
   private func flush() {
+    touched.formUnion(state.takeAddressed())
     let everybody = state.fanOut.end != flushedEnd
     flushedEnd = state.fanOut.end
     let sessions = everybody ? order : order.filter(touched.contains)
@@ -186,7 +188,8 @@ import Network
     case .makeSnapshot(let source):
       Task {
         state.snapshotMade(await encodedMessages(of: source), of: source.point)
-        everybodyIsTouched()
+        run()
+        requestTurn()
       }
     case .storeSnapshot(let source):
       Task { await storeSnapshot(source) }
@@ -197,12 +200,6 @@ import Network
     case .resumeReading(let session): connections[session]?.socket?.resumeReading()
     case .report(let edit): report(edit)
     }
-  }
-
-  private func everybodyIsTouched() {
-    touched.formUnion(order)
-    run()
-    requestTurn()
   }
 
   private func report(_ edit: RejectedEdit) {
@@ -238,7 +235,7 @@ extension ListHost {
       state.disconnect(session, .storeUnavailable)
     }
     run()
-    touch(session)
+    requestTurn()
   }
 
   private func readLog(after: Revision, through: Revision, for session: SessionID) async {
@@ -254,7 +251,7 @@ extension ListHost {
     }
     state.logRead(changes.filter { $0.revision <= through }, for: session)
     run()
-    touch(session)
+    requestTurn()
   }
 
   /// Stores a batch; what failed for a time is tried again with growing pauses, since nothing of it was applied.
@@ -295,7 +292,9 @@ extension ListHost {
     do {
       try await store.putSnapshot(
         list: id, revision: source.point.revision, hash: source.point.hash, pieces: pieces)
-      log(.debug, "snapshot.stored", ["list": "\(alias)", "revision": .number(source.point.revision), "bytes": .number(bytes)])
+      log(
+        .debug, "snapshot.stored",
+        ["list": "\(alias)", "revision": .number(source.point.revision), "bytes": .number(bytes)])
       state.snapshotStored(bytes: bytes)
     } catch {
       log(.error, "snapshot.failed", ["list": "\(alias)", "reason": "\(error)"])

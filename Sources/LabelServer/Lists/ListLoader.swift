@@ -45,7 +45,8 @@ struct ListLoader {
     var generator = SystemRandomNumberGenerator()
     return ListRecord(
       id: ListID.random(using: &generator), alias: alias.description, epoch: ChainHash.text(generator.next()),
-      exists: exists, created: Int64(Date().timeIntervalSince1970 * 1_000), revision: 0, hash: ChainHash.start)
+      exists: exists, created: Int64(Date().timeIntervalSince1970 * 1_000), revision: 0, hash: ChainHash.start
+    )
   }
 
   private func load(_ record: ListRecord) async throws -> ListState {
@@ -60,7 +61,8 @@ struct ListLoader {
     let snapshotBytes = stored.snapshot?.pieces.reduce(0) { $0 + $1.count } ?? 0
     let loggedBytes = try await replay(onto: &list, from: &point)
     guard point.revision == stored.record.revision, point.hash == stored.record.hash else {
-      throw ListUnavailable.damaged("the log ends at revision \(point.revision), not \(stored.record.revision)")
+      throw ListUnavailable.damaged(
+        "the log ends at revision \(point.revision), not \(stored.record.revision)")
     }
     return ListState(
       head: point, alias: record.alias, exists: stored.record.exists, list: list,

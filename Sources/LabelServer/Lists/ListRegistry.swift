@@ -76,7 +76,8 @@ enum ListUnavailable: Error, Equatable {
       let loader = ListLoader(store: store, limits: settings.engine, beatSeconds: settings.beatSeconds)
       let state = try await loader.load(alias)
       let host = ListHost(
-        alias: alias, state: state, store: store, registry: self, idleTimeout: settings.idleListTimeout, log: log)
+        alias: alias, state: state, store: store, registry: self, idleTimeout: settings.idleListTimeout,
+        log: log)
       entries[alias] = .open(host)
       hosts.append(host)
       log(

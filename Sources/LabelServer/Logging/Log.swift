@@ -20,6 +20,7 @@ public final class Log: Sendable {
     /// The name in lines and flags.
     public var name: String { "\(self)" }
 
+    /// Less serious.
     public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
 
@@ -28,6 +29,7 @@ public final class Log: Sendable {
     case text(String)
     case number(Int)
 
+    /// A text.
     public init(stringLiteral value: String) { self = .text(value) }
   }
 
@@ -45,11 +47,13 @@ public final class Log: Sendable {
   private let write: @Sendable (String) -> Void
   private let rate = Mutex(Rate())
 
-  /// A log that writes lines of at least `level`.
-  public init(
-    format: Format = .text, level: Level = .info,
-    write: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
-  ) {
+  /// A log that writes lines of at least `level` to stderr.
+  public convenience init(format: Format = .text, level: Level = .info) {
+    self.init(format: format, level: level) { FileHandle.standardError.write(Data($0.utf8)) }
+  }
+
+  /// A log whose lines go to `write`.
+  public init(format: Format, level: Level, write: @escaping @Sendable (String) -> Void) {
     self.format = format
     self.level = level
     self.write = write
@@ -81,7 +85,7 @@ public final class Log: Sendable {
   private func line(
     _ level: Level, _ event: String, _ fields: KeyValuePairs<String, Value>, _ time: Date
   ) -> String {
-    let stamp = time.formatted(.iso8601.time(includingFractionalSeconds: true))
+    let stamp = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     switch format {
     case .text: return "\(stamp) \(level.name) \(event)\(fields.map { " \($0)=\(Self.text($1))" }.joined())\n"
     case .json:
@@ -96,7 +100,9 @@ public final class Log: Sendable {
     switch value {
     case .number(let number): return String(number)
     case .text(let text):
-      let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "\"" && $0 != "=" && $0.value != 0x7F }
+      let isPlain =
+        !text.isEmpty
+        && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "\"" && $0 != "=" && $0.value != 0x7F }
       return isPlain ? text : json(value)
     }
   }
@@ -105,14 +111,16 @@ public final class Log: Sendable {
     switch value {
     case .number(let number): String(number)
     case .text(let text):
-      "\"" + text.unicodeScalars.map { scalar in
-        switch scalar {
-        case "\"", "\\": "\\\(scalar)"
-        case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-          "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2) + String(scalar.value, radix: 16)
-        default: String(scalar)
-        }
-      }.joined() + "\""
+      "\""
+        + text.unicodeScalars.map { scalar in
+          switch scalar {
+          case "\"", "\\": "\\\(scalar)"
+          case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+            "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2)
+              + String(scalar.value, radix: 16)
+          default: String(scalar)
+          }
+        }.joined() + "\""
     }
   }
 }

@@ -10,7 +10,8 @@ struct Flag<Options> {
   static func text(
     _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<Options, String>
   ) -> Flag {
-    Flag(name: name, placeholder: placeholder, help: help) { options, value in options[keyPath: path] = value }
+    Flag(name: name, placeholder: placeholder, help: help) { options, value in options[keyPath: path] = value
+    }
   }
 
   /// A flag with a whole number in a range.
@@ -20,7 +21,8 @@ struct Flag<Options> {
     Flag(name: name, placeholder: "N", help: help) { options, value throws(UsageError) in
       guard let number = Int(value), range.contains(number) else {
         throw UsageError(
-          description: "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value)'.")
+          description:
+            "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value)'.")
       }
       options[keyPath: path] = number
     }
@@ -33,7 +35,8 @@ struct Flag<Options> {
     Flag(name: name, placeholder: "S", help: help) { options, value throws(UsageError) in
       guard let number = Int(value), range.contains(number) else {
         throw UsageError(
-          description: "\(name) takes seconds from \(range.lowerBound) to \(range.upperBound), not '\(value)'.")
+          description:
+            "\(name) takes seconds from \(range.lowerBound) to \(range.upperBound), not '\(value)'.")
       }
       options[keyPath: path] = .seconds(number)
     }
@@ -54,7 +57,8 @@ struct FlagTable<Options> {
         print(help)
         return nil
       }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
       guard let flag = flags.first(where: { $0.name == parts[0] }) else {
         throw .unknown(parts[0], among: flags.map(\.name) + ["--help"], kind: "flag")
       }

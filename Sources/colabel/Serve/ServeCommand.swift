@@ -5,17 +5,17 @@ import Network
 
 /// `colabel serve`.
 enum ServeCommand {
-  static func run(_ arguments: [String]) async throws {
-    let defaults = ServeOptions(settings: ServerSettings(dataFolder: Folders.data, webFolder: Folders.web ?? ""))
+  static func run(_ arguments: [String], _ signals: AsyncStream<Signal>) async throws {
+    let defaults = ServeOptions(
+      settings: ServerSettings(dataFolder: Folders.data, webFolder: Folders.web ?? ""))
     guard let options = try ServeOptions.flags.parse(arguments, into: defaults) else { return }
     try check(options.settings)
-    let signals = Signals(terminating: true)
     let log = Log(format: options.logFormat, level: options.logLevel)
     let store = try open(options.settings.dataFolder, log)
-    let server = await LabelServer(settings: options.settings, store: store, log: log)
-    let port = try await start(server)
+    let server = try await LabelServer(settings: options.settings, store: store, log: log)
+    let port = try await server.start()
     announce(options.settings, port: port)
-    for await _ in signals.stream { break }
+    for await _ in signals { break }
     await server.stop()
   }
 
@@ -32,18 +32,11 @@ enum ServeCommand {
   private static func open(_ folder: String, _ log: Log) throws -> SQLiteStore {
     do {
       return try SQLiteStore(folder: folder) { duration, edits in
-        log(.warning, "commit.slow", ["milliseconds": .number(duration.milliseconds), "edits": .number(edits)])
+        log(
+          .warning, "commit.slow", ["milliseconds": .number(duration.milliseconds), "edits": .number(edits)])
       }
     } catch {
       throw Failure(description: error.description)
-    }
-  }
-
-  private static func start(_ server: LabelServer) async throws -> Int {
-    do {
-      return try await server.start()
-    } catch {
-      throw Failure(description: "\(error)")
     }
   }
 
