@@ -12,7 +12,8 @@ public protocol Store: Sendable {
 
   /// Puts a new, empty list in. With `exists` false it is provisional: visited, never edited.
   ///
-  /// Creating the same list (same id and alias) again changes nothing. An alias that another list has is `aliasTaken`.
+  /// Creating the same list (same id and alias) again only makes a provisional one exist, if the record says so. An alias
+  /// that another list has is `aliasTaken`.
   func createList(_ record: ListRecord) async throws(StoreError)
 
   /// A list and its newest complete snapshot. Throws `unknownList`.
