@@ -3,8 +3,8 @@ import test from "node:test";
 import { LabelList } from "../../web/model/labelList.js";
 import { predict } from "../../web/sync/prediction.js";
 import { ReplicaFault, applyEffect } from "../../web/sync/remoteChange.js";
-import { canonicalLabels, listVectors, wireEffect } from "./support/vectors.mjs";
-import { chance } from "./support/messages.mjs";
+import { canonicalLabels, listVectors, wireEffect } from "./support/vectors.js";
+import { chance } from "./support/messages.js";
 
 const labels = (...ids) => ids.map((id) => ({ id, name: id.toUpperCase(), isIncluded: true }));
 const ids = (list) => [...list].map(({ id }) => id).join("");

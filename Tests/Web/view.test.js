@@ -9,7 +9,7 @@ import { readFragment, writeFragment } from "../../web/view/filterFragment.js";
 import { NameEditor, isTooLong, wellFormed } from "../../web/view/nameEditor.js";
 import { RenderGate } from "../../web/view/renderGate.js";
 import { VisibleRows } from "../../web/view/visibleRows.js";
-import { grid, ring, tile } from "./support/messages.mjs";
+import { grid, ring, tile } from "./support/messages.js";
 
 const names = ({ rows }) => rows.map(({ label, position, isRemoved }) => `${position} ${label.name}${isRemoved ? " (removed)" : ""}`);
 const shows = (query) => new LabelFilter({ query, language: "en" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LabelFilter } from "../../web/filter.js";
-import { readVector } from "./support/vectors.mjs";
+import { readVector } from "./support/vectors.js";
 
 const label = (name, isIncluded = true) => ({ id: name, name, isIncluded });
 const matches = (name, query, language = "en") => new LabelFilter({ query, language }).matches(label(name));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { graphemesOf, mergedName } from "../../web/model/nameMerge.js";
-import { readVector } from "./support/vectors.mjs";
+import { readVector } from "./support/vectors.js";
 
 test("every merge vector gives the name, the conflict and the length that the server gets", () => {
   const vectors = readVector("merge.json");

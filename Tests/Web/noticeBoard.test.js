@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { NoticeBoard, keptLimit } from "../../web/view/noticeBoard.js";
-import { include, rename } from "./support/messages.mjs";
+import { include, rename } from "./support/messages.js";
 
 const removed = (edit) => ({ code: "removed", edit });
 const texts = (board) => board.kept.map(({ text }) => text);

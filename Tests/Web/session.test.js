@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Backoff } from "../../web/sync/backoff.js";
 import { Session } from "../../web/sync/session.js";
-import { FakeClock, FakeSocket } from "./support/fakes.mjs";
-import { diff, remove, rename, snapshot, welcome } from "./support/messages.mjs";
+import { FakeClock, FakeSocket } from "./support/fakes.js";
+import { diff, remove, rename, snapshot, welcome } from "./support/messages.js";
 
 function makeSession() {
   const clock = new FakeClock();

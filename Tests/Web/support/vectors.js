@@ -13,7 +13,7 @@ export function listVectors() {
 }
 
 /** An effect of a vector as the protocol sends it. */
-export function wireEffect({ afterInCanonicalOrder, replaced, ...effect }) {
+export function wireEffect({ afterInCanonicalOrder, ...effect }) {
   return { ...effect, after: afterInCanonicalOrder };
 }
 

@@ -5,8 +5,8 @@ import { pendingLimit } from "../../web/sync/replica.js";
 import {
   diff, grid, include, loadedReplica, makeReplica, rejected, remove, rename, ring, sendAll, settled, shownNames, snapshot, tile,
   welcome,
-} from "./support/messages.mjs";
-import { canonicalLabels, listVectors, wireEffect } from "./support/vectors.mjs";
+} from "./support/messages.js";
+import { canonicalLabels, listVectors, wireEffect } from "./support/vectors.js";
 
 const own = (sequence) => ({ author: 1, sequence });
 const renamed = (id, value, fields = {}) => ({ effect: "renamed", id, value, ...fields });

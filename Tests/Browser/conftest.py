@@ -1,0 +1,52 @@
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from list_page import ListPage
+from playwright.async_api import Browser, Page, async_playwright, expect
+from server import Server
+
+OpenPage = Callable[..., Coroutine[Any, Any, ListPage]]
+
+expect.set_options(timeout=5_000)
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "data")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+async def open_page(browser: Browser, server: Server) -> AsyncIterator[OpenPage]:
+    """Opens a list as a person of their own: other storage, never throttled. A fault in any page fails the test."""
+    opened: list[ListPage] = []
+
+    async def open_page(
+        name: str = "demo", fragment: str = "", before: Callable[[Page], Coroutine[Any, Any, None]] | None = None, **options: Any
+    ) -> ListPage:
+        context = await browser.new_context(locale="en-US", **options)
+        page = await context.new_page()
+        page.set_default_timeout(5_000)
+        opened.append(ListPage(page))
+        if before:
+            await before(page)
+        await page.goto(server.list_address(name) + fragment)
+        await opened[-1].expect_saved()
+        return opened[-1]
+
+    yield open_page
+    for each in opened:
+        await each.page.context.close()
+    assert [fault for each in opened for fault in each.faults] == []

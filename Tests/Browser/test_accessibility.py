@@ -1,0 +1,35 @@
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from conftest import OpenPage
+from list_page import HeldFrames, ListPage
+from playwright.async_api import expect
+from server import Server
+
+
+async def violations(page: ListPage) -> list[str]:
+    found = await Axe().run(page.page)
+    return [f"{violation['id']}: {[node['html'] for node in violation['nodes']]}" for violation in found.response["violations"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_no_state_of_the_page_breaks_a_rule_of_accessibility(open_page: OpenPage, server: Server, scheme: str) -> None:
+    frames = HeldFrames()
+    a = await open_page(before=frames.install, color_scheme=scheme)
+    b = await open_page()
+    assert await violations(a) == []
+    frames.hold()
+    await b.remove_button("Tile").click()
+    await b.expect_saved()
+    await a.rename("Tile", "Tile Two")
+    frames.release()
+    await expect(a.kept_text).to_have_value("Tile Two")
+    assert await violations(a) == []
+    await a.query.fill("nothing like it")
+    await a.expect_rows()
+    assert await violations(a) == []
+    await a.page.goto(server.list_address("empty"))
+    await a.expect_saved()
+    assert await violations(a) == []
+    await a.page.goto(server.address + "/")
+    await expect(a.page.get_by_label("List name")).to_be_visible()
+    assert await violations(a) == []

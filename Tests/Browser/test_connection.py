@@ -1,0 +1,74 @@
+from conftest import OpenPage
+from playwright.async_api import expect
+from server import Server
+
+
+async def test_edits_made_while_the_server_is_away_arrive_once_after_its_restart(open_page: OpenPage, server: Server) -> None:
+    a = await open_page()
+    b = await open_page()
+    server.stop()
+    await expect(a.page.get_by_text("Offline", exact=True)).to_be_visible()
+    await a.rename("Ring", "Ring Two")
+    await a.add("Bell")
+    await expect(a.page.get_by_text("Offline · 2 edits waiting")).to_be_visible()
+    await a.expect_readout("Grid", "Tile", "Ring Two", "Bell")
+    server.start()
+    for page in (a, b):
+        await page.page.evaluate("dispatchEvent(new Event('online'))")
+        await page.expect_saved()
+        await page.expect_readout("Grid", "Tile", "Ring Two", "Bell")
+
+
+async def test_a_page_reconnects_by_itself(open_page: OpenPage, server: Server) -> None:
+    a = await open_page()
+    server.stop()
+    await expect(a.page.get_by_text("Offline", exact=True)).to_be_visible()
+    server.start()
+    await expect(a.page.get_by_text("Saved", exact=True)).to_be_visible(timeout=20_000)
+    await a.rename("Ring", "Ring Two")
+    await a.expect_saved()
+
+
+async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Server) -> None:
+    a = await open_page()
+    asked: list[str] = []
+
+    async def stay(dialog) -> None:
+        asked.append(dialog.type)
+        await dialog.dismiss()
+
+    a.page.on("dialog", stay)
+    server.stop()
+    await a.rename("Ring", "Ring Two")
+    async with a.page.expect_event("dialog"):
+        await a.page.close(run_before_unload=True)
+    assert asked == ["beforeunload"]
+    await a.expect_readout("Grid", "Tile", "Ring Two")
+
+
+async def test_leaving_with_everything_saved_does_not_ask(open_page: OpenPage) -> None:
+    a = await open_page()
+    await a.rename("Ring", "Ring Two")
+    await a.expect_saved()
+    async with a.page.expect_event("close"):
+        await a.page.close(run_before_unload=True)
+
+
+async def test_a_new_list_starts_empty_and_holds_what_is_added(open_page: OpenPage) -> None:
+    a = await open_page("new-list")
+    await expect(a.page.get_by_text("No labels yet")).to_be_visible()
+    await a.add("First")
+    await a.add("Second")
+    await expect(a.page.get_by_label("New label")).to_be_focused()
+    await a.expect_readout("First", "Second")
+    b = await open_page("new-list")
+    await b.expect_rows("First", "Second")
+
+
+async def test_the_start_page_opens_a_list(open_page: OpenPage, server: Server) -> None:
+    a = await open_page()
+    await a.page.goto(server.address + "/")
+    await a.page.get_by_label("List name").fill("shopping")
+    await a.button("Open list").click()
+    await expect(a.page.get_by_role("heading", name="shopping")).to_be_visible()
+    await a.expect_saved()
