@@ -79,7 +79,7 @@ class ListPage:
     async def edit_as_script(self, edits: str) -> None:
         """Lets a second client of this page's list make edits: `edits` is JavaScript that sees `session` and `id(name)`."""
         await self.page.evaluate(
-            """async (edits) => {
+            """async () => {
                  const { Session } = await import("/sync/session.js");
                  const until = async (isTrue) => { while (!isTrue()) await new Promise((done) => setTimeout(done, 10)); };
                  const address = Object.assign(new URL(location.pathname + "/socket", location.href), { protocol: "ws:" });
@@ -88,10 +88,11 @@ class ListPage:
                  session.connect();
                  await until(() => session.replica.isLoaded);
                  const id = (name) => session.replica.list.shown().find((label) => label.name === name).id;
-                 new Function("session", "id", edits)(session, id);
+                 """
+            + edits
+            + """
                  await until(() => session.replica.pendingCount === 0);
-               }""",
-            edits,
+               }"""
         )
 
 

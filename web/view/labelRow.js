@@ -67,6 +67,8 @@ export class LabelRow {
     if (this.toggle.checked !== label.isIncluded) this.toggle.checked = label.isIncluded;
     this.toggle.disabled = this.#removeButton.disabled = isRemoved;
     this.#showRemark();
+    const name = label.name.trim() || catalogue.text("unnamed");
+    if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
     if (!this.#isEditing) this.#writeName(label.name);
   }
 
@@ -75,7 +77,6 @@ export class LabelRow {
     if (this.#written === name) return;
     this.#written = name;
     if (this.name.value !== name) this.name.value = name;
-    this.#group.setAttribute("aria-label", name.trim() || catalogue.text("unnamed"));
   }
 
   #showRemark() {
