@@ -51,6 +51,7 @@ public import Network
     log(.notice, "server.stopping", ["connections": .number(server?.connectionCount ?? 0)])
     beatTimer?.cancel()
     await server?.close(within: settings.drainTimeout)
+    await registry.drain()
     await store.close()
     log(.notice, "server.stopped")
   }

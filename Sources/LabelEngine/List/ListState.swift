@@ -70,8 +70,8 @@ public struct ListState {
   /// How many connections there are.
   public var sessionCount: Int { sessionOrder.count }
 
-  /// Whether a batch waits for the store.
-  public var isCommitting: Bool { inFlight != nil }
+  /// Whether an edit that was taken in has not been committed.
+  public var isBusy: Bool { inFlight != nil || !queue.isEmpty }
 
   /// What the surroundings must do now, in order; each is given once.
   public mutating func takeCommands() -> [Command] {

@@ -5,7 +5,7 @@ import Network
 /// One WebSocket of a list: what its peer does goes to the list, once that is open.
 @NetworkLoop final class ListConnection: WebSocketHandler {
   let alias: ListAlias
-  private unowned let registry: ListRegistry
+  private let registry: ListRegistry
   private let helloTimeout: Duration
   private let log: Log
   private(set) var socket: WebSocketConnection?

@@ -11,7 +11,7 @@ import Network
   private(set) var state: ListState
   private let store: any Store
   private let log: Log
-  private unowned let registry: ListRegistry
+  private let registry: ListRegistry
   private let idleTimeout: Duration
 
   private var connections: [SessionID: ListConnection] = [:]
@@ -92,9 +92,9 @@ import Network
     state.created()
   }
 
-  /// Waits until the list's content is what has been published: no batch is on its way to the disk.
+  /// Waits until the list's content is what has been published: no edit waits, no batch is on its way to the disk.
   func settled() async {
-    while state.isCommitting, !hasFailed {
+    while state.isBusy, !hasFailed {
       await withCheckedContinuation { awaitingCommit.append($0) }
     }
   }

@@ -141,8 +141,12 @@ enum ListUnavailable: Error, Equatable {
     for host in hosts { host.beat() }
   }
 
-  /// Whether every edit that was taken in has been answered.
-  var isQuiet: Bool { hosts.allSatisfy { !$0.state.isCommitting } }
+  /// Waits until every edit that was taken in is committed, then lets go of all lists. Nothing must come in any more.
+  func drain() async {
+    for host in hosts { await host.settled() }
+    hosts = []
+    entries = [:]
+  }
 
   /// The three labels of the walk-through.
   private static func demoEdits() -> [Edit] {
