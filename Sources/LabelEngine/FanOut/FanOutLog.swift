@@ -52,10 +52,14 @@ public struct FanOutLog: Sendable {
     body(bytes.span.extracting(range.lowerBound - start..<range.upperBound - start))
   }
 
-  /// Drops whole frames from the front until at most `limit` bytes are kept, but none behind `keeping`.
+  /// How many bytes are kept.
+  var byteCount: Int { bytes.count }
+
+  /// Once more than `limit` bytes are kept, drops whole frames from the front down to half of it, but none behind
+  /// `keeping`. Half, so that moving what is kept costs little per byte appended.
   mutating func trim(to limit: Int, keeping cursor: Int) {
     guard bytes.count > limit else { return }
-    let target = min(end - limit, cursor)
+    let target = min(end - limit / 2, cursor)
     let index = firstIndex { $0.offset >= target }
     guard index > 0, index < boundaries.count else { return }
     bytes.removeFirst(boundaries[index].offset - start)

@@ -24,6 +24,7 @@ extension ListState {
 
   /// Drops what every connection has read and what those who lag too far would still need.
   public mutating func trimFanOut() {
+    guard fanOut.byteCount > limits.resumeBytes else { return }
     let following = sessionOrder.compactMap { id in
       sessions[id].flatMap { $0.phase == .following ? $0.cursor : nil }
     }

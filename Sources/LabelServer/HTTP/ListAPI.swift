@@ -62,11 +62,11 @@ import Network
     guard let host = try await existing(alias) else { return .problem(.noSuchList) }
     await host.settled()
     let state = host.state
+    let labels = await encoded(state.list)
     return .json(200) { writer in
       describe(state, to: &writer)
       writer.key("labels")
-      writer.array(state.list.labels) { writer, label in writer.object { EffectCoding.write(label, to: &$0) }
-      }
+      writer.raw(labels)
     }
   }
 
@@ -113,4 +113,11 @@ import Network
     guard text.utf8.count <= 16, let number = Int(text), number >= 0 else { return nil }
     return number
   }
+}
+
+/// Off the loop, since it takes time with the length of the list.
+@concurrent private func encoded(_ list: LabelList) async -> [UInt8] {
+  var writer = JSONWriter()
+  writer.array(list.labels) { writer, label in writer.object { EffectCoding.write(label, to: &$0) } }
+  return writer.bytes
 }

@@ -28,7 +28,9 @@ extension LogRecord {
 
 extension OutcomeRecord {
   init?(_ settled: Batch.Settled) {
-    guard settled.settlement.outcome.result != .applied else { return nil }
+    guard settled.settlement.outcome.result != .applied, settled.author != ListState.serverAuthor else {
+      return nil
+    }
     self.init(
       author: settled.author, sequence: settled.settlement.sequence, fingerprint: settled.fingerprint,
       body: OutcomeCoding.encode(settled.settlement.outcome))
