@@ -12,7 +12,7 @@ public final class SQLiteStore: Sendable {
     case full = "FULL"
   }
 
-  private let writer: Writer
+  let writer: Writer
   private let reader: Reader
   private let configuration: StoreConfiguration
 

@@ -2,8 +2,8 @@
 public struct StoreConfiguration: Equatable, Sendable {
   /// A commit that takes longer is reported. Default 100 ms.
   public var slowCommit: Duration = .milliseconds(100)
-  /// Writes that may wait for the next commit; one more is answered with `temporary`. Default 10,000.
-  public var queuedWrites = 10_000
+  /// Writes that may wait for a commit or be in it; one more is answered with `temporary`. Default 10,000.
+  public var waitingWrites = 10_000
   /// Writes that share one commit; the rest waits for the next. Default 1,000.
   public var writesPerCommit = 1_000
   /// Pages of 4 KiB in the write-ahead log from which it is checkpointed when nothing waits. Default 1,000 (4 MB).

@@ -1,4 +1,4 @@
-/// What a store did since it was opened.
+/// What a store did since it was opened, and how it is now.
 public struct StoreStatistics: Equatable, Sendable {
   /// Durable commits.
   public var commits = 0
@@ -16,6 +16,8 @@ public struct StoreStatistics: Equatable, Sendable {
   public var checkpoints = 0
   /// Pages in the write-ahead log after the last commit.
   public var walPages = 0
+  /// Writes that wait for a commit or are in it.
+  public var waitingWrites = 0
   /// Why the store refuses everything; nil while it works.
   public var stopReason: String?
 

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// Whatever asks while a commit runs goes into the next one. A caller is resumed only once COMMIT has returned, durably.
 actor Writer {
-  private nonisolated let executor: ThreadExecutor
+  nonisolated let executor: ThreadExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let folder: DataFolder
@@ -31,14 +31,26 @@ actor Writer {
   nonisolated var statistics: StoreStatistics { counted.withLock { $0 } }
 
   /// Performs `body` in the next commit, and returns its answer once that is durable. See `QueuedWrite`.
-  func write<Answer: Sendable>(
+  nonisolated func write<Answer: Sendable>(
     edits: Int = 0, _ body: @escaping @Sendable (Database) throws(StoreError) -> Answer,
     hasLanded: (@Sendable (Database) throws(StoreError) -> Bool)? = nil
   ) async throws(StoreError) -> Answer {
-    try checkRunning()
-    guard waiting.count < configuration.queuedWrites else {
-      throw .temporary("\(waiting.count) writes are waiting")
+    let isAdmitted = counted.withLock { statistics in
+      guard statistics.waitingWrites < configuration.waitingWrites else { return false }
+      statistics.waitingWrites += 1
+      return true
     }
+    guard isAdmitted else { throw .temporary("\(configuration.waitingWrites) writes are waiting") }
+    defer { counted.withLock { $0.waitingWrites -= 1 } }
+    return try await enqueue(edits: edits, body, hasLanded: hasLanded)
+  }
+
+  private func enqueue<Answer: Sendable>(
+    edits: Int, _ body: @escaping @Sendable (Database) throws(StoreError) -> Answer,
+    hasLanded: (@Sendable (Database) throws(StoreError) -> Bool)?
+  ) async throws(StoreError) -> Answer {
+    if let stopReason { throw .stopped(stopReason) }
+    guard database != nil else { throw .closed }
     let result = await withCheckedContinuation { continuation in
       waiting.append(QueuedWrite(edits: edits, body: body, hasLanded: hasLanded, continuation: continuation))
       scheduleCommit()
@@ -55,11 +67,6 @@ actor Writer {
     // With the mark left there the next start copies the database: slower, never wrong.
     if isClean { try? folder.unmark() }
     folder.unlock()
-  }
-
-  private func checkRunning() throws(StoreError) {
-    if let stopReason { throw .stopped(stopReason) }
-    guard database != nil else { throw .closed }
   }
 
   /// The executor runs jobs in order: the requests that came in during a commit all join before the next one.

@@ -33,7 +33,7 @@ struct fault_disk {
   pthread_cond_t released;
   record files[max_files];
   int file_count;
-  int fail_code[3], fail_count[3];
+  int fail_code[3], fail_skipped[3], fail_count[3];
   int is_holding, waiting_syncs, finished_syncs;
   void (*callback)(void *, fault_disk_moment);
   void *context;
@@ -67,7 +67,9 @@ static void tell(fault_disk *disk, fault_disk_moment moment) {
 static int failure(fault_disk *disk, fault_disk_operation operation) {
   lock(disk);
   int code = SQLITE_OK;
-  if (disk->fail_count[operation] > 0) {
+  if (disk->fail_skipped[operation] > 0) {
+    disk->fail_skipped[operation]--;
+  } else if (disk->fail_count[operation] > 0) {
     disk->fail_count[operation]--;
     code = disk->fail_code[operation];
   }
@@ -385,9 +387,10 @@ const char *fault_disk_name(const fault_disk *disk) { return disk->name; }
 
 /* Control */
 
-void fault_disk_fail(fault_disk *disk, fault_disk_operation operation, int code, int count) {
+void fault_disk_fail(fault_disk *disk, fault_disk_operation operation, int code, int skipped, int count) {
   lock(disk);
   disk->fail_code[operation] = code;
+  disk->fail_skipped[operation] = skipped;
   disk->fail_count[operation] = count;
   unlock(disk);
 }

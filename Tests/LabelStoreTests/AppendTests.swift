@@ -59,9 +59,7 @@ struct AppendTests {
     let repeated = history.batch(applied: 1, by: 2).entries + history.batch(applied: 1, by: 1).entries
     let request = AppendRequest(
       list: list.id, after: 2, afterHash: try await store.load(list.id).record.hash, entries: repeated)
-    await #expect { try await store.append(request) } throws: { error in
-      if case .refused = error as? StoreError { true } else { false }
-    }
+    await #expect { try await store.append(request) } throws: { $0.isRefused }
     #expect(try await store.log(list.id, after: 0, limit: 10).count == 2)
     #expect(try await store.load(list.id).record.revision == 2)
   }
@@ -71,9 +69,7 @@ struct AppendTests {
     var history = History(list.id)
     var request = history.batch(applied: 2)
     request.entries.removeFirst()
-    await #expect { try await store.append(request) } throws: { error in
-      if case .refused = error as? StoreError { true } else { false }
-    }
+    await #expect { try await store.append(request) } throws: { $0.isRefused }
     #expect(try await store.load(list.id).record == list)
   }
 

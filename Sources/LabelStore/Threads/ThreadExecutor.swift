@@ -25,6 +25,9 @@ final class ThreadExecutor: SerialExecutor {
 
   deinit { queue.finish() }
 
+  /// Jobs that wait for the one that runs now.
+  var waitingJobs: Int { queue.count }
+
   func enqueue(_ job: consuming ExecutorJob) {
     queue.add(UnownedJob(job), of: self)
   }
@@ -49,6 +52,12 @@ private final class JobQueue: @unchecked Sendable {
     pthread_mutex_destroy(mutex)
     condition.deallocate()
     mutex.deallocate()
+  }
+
+  var count: Int {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return waiting.count
   }
 
   /// The entry keeps the executor alive until its job has run.

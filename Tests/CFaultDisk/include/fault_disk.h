@@ -25,9 +25,9 @@ typedef enum {
   fault_disk_after_commit,
 } fault_disk_operation;
 
-/* The next `count` operations of a kind fail with a result code of SQLite. A failed sync loses what it should have
+/* Of the next operations of a kind, the first `skipped` succeed, and `count` fail with a result code of SQLite. A failed sync loses what it should have
  * written, as a page cache does: later syncs succeed without it. */
-void fault_disk_fail(fault_disk *disk, fault_disk_operation operation, int code, int count);
+void fault_disk_fail(fault_disk *disk, fault_disk_operation operation, int code, int skipped, int count);
 
 /* Syncs wait until they are released. */
 void fault_disk_hold_syncs(fault_disk *disk);

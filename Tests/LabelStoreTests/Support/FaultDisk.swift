@@ -22,8 +22,9 @@ final class FaultDisk: @unchecked Sendable {
 
   var name: String { String(cString: fault_disk_name(disk)) }
 
-  func fail(_ operation: fault_disk_operation, with code: Int32, times: Int32 = 1) {
-    fault_disk_fail(disk, operation, code, times)
+  /// Operations of a kind fail with a code, as many `times`, `after` so many more succeeded.
+  func fail(_ operation: fault_disk_operation, with code: Int32, after: Int32 = 0, times: Int32 = 1) {
+    fault_disk_fail(disk, operation, code, after, times)
   }
 
   func holdSyncs() { fault_disk_hold_syncs(disk) }
