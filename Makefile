@@ -23,7 +23,7 @@ DURATION ?= 10
 FILTER ?=
 
 SWIFT_SOURCES := Sources Tests Package.swift
-WEB_TESTS = $(shell find Tests/Web -name '*.test.js' | sort)
+WEB_TESTS = $(shell find Tests/Web -name '*.test.mjs' | sort)
 
 .PHONY: help
 help: ## List the targets
@@ -50,7 +50,7 @@ test-swift: build ## Swift tests
 
 .PHONY: test-web
 test-web: test-packages ## JavaScript unit tests
-	@tools/step "JavaScript tests" node --test $(or $(WEB_TESTS),$(error no tests in Tests/Web))
+	@tools/step "JavaScript tests" node --test --test-reporter=spec $(or $(WEB_TESTS),$(error no tests in Tests/Web))
 
 .PHONY: types
 types: test-packages ## JavaScript types
@@ -63,7 +63,7 @@ test-browser: test-packages .venv/installed release ## Browser tests, against th
 .PHONY: lint
 lint: test-packages .venv/installed ## Check format and style: Swift, JavaScript
 	@tools/step "Swift format" swift format lint --strict --parallel -r $(SWIFT_SOURCES)
-	@tools/step "JavaScript lint" .venv/bin/oxlint --deny-warnings web Tests/Web
+	@tools/step "JavaScript lint" .venv/bin/oxlint --config tools/oxlint.json --deny-warnings web Tests/Web
 
 .PHONY: format
 format: packages ## Format the Swift sources in place
@@ -80,7 +80,7 @@ sanitize-thread sanitize-address: sanitize-%: packages
 .PHONY: coverage
 coverage: test-packages ## Which lines the Swift and the JavaScript unit tests reach, file by file
 	@tools/step "Swift coverage" tools/swift-coverage
-	@tools/step "JavaScript coverage" node --test --experimental-test-coverage $(or $(WEB_TESTS),$(error no tests in Tests/Web))
+	@tools/step "JavaScript coverage" node --test --test-reporter=spec --experimental-test-coverage $(or $(WEB_TESTS),$(error no tests in Tests/Web))
 
 .PHONY: bench
 bench: release ## Load a fresh server and check every replica (CLIENTS=50 WRITERS=10 DURATION=10)
