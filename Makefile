@@ -34,7 +34,7 @@ serve: packages release ## Install what is missing, build a release and serve it
 	@exec .build/release/colabel serve $(if $(LISTEN),--listen "$(LISTEN)") $(if $(DATA),--data "$(DATA)")
 
 .PHONY: test
-test: lint types test-web test-swift test-browser ## Install what the tests need and run every check
+test: lint types test-web test-swift test-system test-browser ## Install what the tests need and run every check
 
 .PHONY: build
 build: packages ## Build everything for debugging, tests included
@@ -55,6 +55,10 @@ test-web: test-packages ## JavaScript unit tests
 .PHONY: types
 types: test-packages ## JavaScript types
 	@tools/step "JavaScript types" tsc -p web
+
+.PHONY: test-system
+test-system: test-packages .venv/installed build ## Tests of the whole command: crashes, disk faults, hostile peers
+	@COLABEL_BINARY="$(CURDIR)/.build/debug/colabel" tools/step "System tests" .venv/bin/pytest Tests/System
 
 .PHONY: test-browser
 test-browser: test-packages .venv/installed release ## Browser tests, against the release build
@@ -95,7 +99,7 @@ test-packages:
 	@tools/install-packages build test
 
 # The marker is written last, so an interrupted installation starts again from an empty folder.
-.venv/installed: Tests/Browser/requirements.txt tools/requirements.txt | test-packages
+.venv/installed: Tests/Browser/requirements.txt Tests/System/requirements.txt tools/requirements.txt | test-packages
 	@echo "Installing the Python packages of the tests into .venv"
 	python3 -m venv --clear .venv
 	.venv/bin/pip install --quiet $(addprefix -r ,$^)
