@@ -11,7 +11,7 @@ from server import ROOT, Server
 
 WIDE = {"width": 1200, "height": 720}
 NARROW = {"width": 390, "height": 780}
-NAMES = ["Grid", "Tile", "Ring", "Étiquette", "标签", "مُرَشَّح", "Istanbul", "Straße", "Pinned", "Draft", "Needs review", "Someday"]
+NAMES = ["Grid", "Tile", "Ring", "Étiquette", "مُرَشَّح", "Ångström", "Istanbul", "Straße", "Pinned", "Draft", "Needs review", "Someday"]
 
 
 async def open_page(browser: Browser, address: str, scheme: str, size: dict[str, int], frames: HeldFrames | None = None) -> ListPage:
@@ -61,6 +61,7 @@ async def take_notice(browser: Browser, server: Server, folder: Path, scheme: st
     await a.rename("Tile", "Roof tile")
     frames.release()
     await expect(a.kept_text).to_have_value("Roof tile")
+    await a.page.mouse.move(0, 0)
     await a.query.focus()
     await a.page.screenshot(path=folder / f"notice-{scheme}.png")
 

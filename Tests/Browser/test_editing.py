@@ -116,6 +116,14 @@ async def test_removing_by_keyboard_moves_the_focus_to_the_next_row(open_page: O
     await expect(a.query).to_be_focused()
 
 
+async def test_the_arrow_keys_go_from_name_to_name(open_page: OpenPage) -> None:
+    a = await open_page()
+    await a.name_field("Grid").focus()
+    for key, name in [("ArrowDown", "Tile"), ("ArrowDown", "Ring"), ("ArrowDown", "Ring"), ("ArrowUp", "Tile")]:
+        await a.page.keyboard.press(key)
+        await expect(a.name_field(name)).to_be_focused()
+
+
 async def test_the_filter_lives_in_the_fragment_and_never_in_the_query(open_page: OpenPage) -> None:
     a = await open_page()
     requested: list[str] = []

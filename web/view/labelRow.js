@@ -12,6 +12,7 @@ import { fromTemplate, inside, setText } from "./element.js";
  *   nameTyped(id: string, name: string): { error: string },
  *   nameLeft(id: string): void,
  *   nameCommitted(): void,
+ *   nameMoved(id: string, step: 1 | -1): void,
  *   toggled(id: string, isIncluded: boolean): void,
  *   removed(id: string): void,
  * }} RowActions
@@ -25,7 +26,7 @@ export class LabelRow {
   #group = inside(this.element, ".row", HTMLElement);
   #position = inside(this.element, ".row-position", HTMLElement);
   #remark = inside(this.element, ".row-remark", HTMLElement);
-  #removeButton = inside(this.element, ".remove", HTMLButtonElement);
+  removeButton = inside(this.element, ".remove", HTMLButtonElement);
   name = inside(this.element, ".name", HTMLInputElement);
   toggle = inside(this.element, ".toggle", HTMLInputElement);
   /**
@@ -53,10 +54,6 @@ export class LabelRow {
     this.#listen();
   }
 
-  get removeButton() {
-    return this.#removeButton;
-  }
-
   /** @param {VisibleRow} row */
   update(row) {
     this.#shown = row;
@@ -65,7 +62,7 @@ export class LabelRow {
     this.element.classList.toggle("is-excluded", !label.isIncluded);
     this.element.classList.toggle("is-removed", isRemoved);
     if (this.toggle.checked !== label.isIncluded) this.toggle.checked = label.isIncluded;
-    this.toggle.disabled = this.#removeButton.disabled = isRemoved;
+    this.toggle.disabled = this.removeButton.disabled = isRemoved;
     this.#showRemark();
     const name = label.name.trim() || catalogue.text("unnamed");
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
@@ -102,12 +99,19 @@ export class LabelRow {
       if (!(event instanceof InputEvent && event.isComposing)) this.#type();
     });
     this.name.addEventListener("compositionend", () => this.#type());
-    this.name.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.isComposing) this.#actions.nameCommitted();
-    });
+    this.name.addEventListener("keydown", (event) => this.#press(event));
     this.name.addEventListener("blur", () => this.#leaveName());
     this.toggle.addEventListener("change", () => this.#actions.toggled(this.id, this.toggle.checked));
-    this.#removeButton.addEventListener("click", () => this.#actions.removed(this.id));
+    this.removeButton.addEventListener("click", () => this.#actions.removed(this.id));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.isComposing) return;
+    if (event.key === "Enter") this.#actions.nameCommitted();
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    this.#actions.nameMoved(this.id, event.key === "ArrowDown" ? 1 : -1);
   }
 
   #type() {

@@ -120,6 +120,7 @@ class ListPage {
       nameTyped: (_, name) => ({ error: this.#typeName(name) }),
       nameLeft: () => this.#leaveEditor(),
       nameCommitted: () => this.#session.commit(),
+      nameMoved: (id, step) => this.#moveToName(id, step),
       toggled: (id, isIncluded) => this.#act(id, "toggle", { kind: "include", ids: [id], isIncluded }),
       removed: (id) => this.#act(id, "removeButton", { kind: "remove", ids: [id] }),
     };
@@ -147,6 +148,19 @@ class ListPage {
     this.#editor = null;
     this.#refusedText = null;
     this.#session.commit();
+  }
+
+  /**
+   * Goes to the name above or below.
+   * @param {string} id
+   * @param {1 | -1} step
+   */
+  #moveToName(id, step) {
+    const index = this.#visible.rows.findIndex(({ label }) => label.id === id) + step;
+    const next = this.#visible.rows[index];
+    if (!next) return;
+    this.#window.scrollTo(index);
+    this.#window.row(next.label.id)?.name.focus();
   }
 
   /**

@@ -36,7 +36,7 @@ export class NoticeArea {
   render() {
     const { current, kept, droppedCount } = this.#board;
     setText(this.#status, current ? noticeText(current.code) : "");
-    this.#dismiss.hidden = current === undefined;
+    this.#dismiss.hidden = current === undefined || kept.length > 0;
     this.#area.classList.toggle("is-blank", current === undefined && kept.length === 0);
     this.#area.classList.toggle("is-quiet", current === undefined);
     setText(this.#summary, summary(kept.length, droppedCount));

@@ -4,6 +4,8 @@ import { LabelRow } from "./labelRow.js";
 
 /** Rows kept ready above and below what the screen shows. */
 const overscan = 12;
+/** What the bars above and below the rows may cover, in CSS pixels. */
+const barHeight = 80;
 /** A row's height until one could be measured, in CSS pixels. */
 const guessedHeight = 56;
 
@@ -49,7 +51,7 @@ export class RowWindow {
    */
   scrollTo(index) {
     const top = this.#list.getBoundingClientRect().top + index * this.#rowHeight();
-    const isVisible = top >= 0 && top + this.#rowHeight() <= innerHeight;
+    const isVisible = top >= barHeight && top + this.#rowHeight() <= innerHeight - barHeight;
     if (!isVisible) scrollBy({ top: top - innerHeight / 2 });
     this.render();
   }

@@ -1,0 +1,158 @@
+"""Breaks one rule of the page at a time, in a copy, and checks that the test of that rule fails.
+
+`.venv/bin/python Tests/Browser/mutations.py [WORD…]`: all, or those whose name holds one of the words. Exits with 1 if a test
+passes although its rule is broken. Takes about ten seconds a rule, so it is no part of `make test`.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from server import ROOT
+
+
+@dataclass(frozen=True)
+class Mutation:
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+BY_POSITION = (
+    "view/listPage.js",
+    "new NameEditor(this.#replica, id, name)",
+    "new NameEditor(this.#replica, this.#replica.list.shown()[this.#visible.rows.findIndex(({ label }) => label.id === id)].id, name)",
+)
+SEVEN_ALONE = "test_seven_steps.py::test_the_seven_steps_alone"
+SEVEN_TOGETHER = "test_seven_steps.py::test_a_second_page_with_another_filter_sees_every_step"
+CONCURRENT_REMOVAL = "test_together.py::test_a_concurrent_removal_rejects_the_rename_with_the_notice"
+
+MUTATIONS = [
+    Mutation("a rename hits the label at the visible position", *BY_POSITION, (
+        SEVEN_ALONE,
+        "test_together.py::test_a_reverse_and_moves_elsewhere_while_filtered_leave_the_row_bound_to_its_label",
+    )),
+    Mutation("included only does not filter", "filter.js",
+             "if (this.includedOnly && !label.isIncluded) return false;", "", (
+                 SEVEN_ALONE, "test_together.py::test_what_is_edited_elsewhere_enters_and_leaves_by_each_pages_own_filter")),
+    Mutation("reverse starts from the wrong orientation", "view/listPage.js",
+             'kind: "reverse", orientation: this.#replica.list.orientation',
+             'kind: "reverse", orientation: this.#replica.list.orientation === 0 ? 1 : 0',
+             (SEVEN_ALONE, "test_together.py::test_a_rename_meets_a_reverse_that_it_has_not_seen")),
+    Mutation("changes of others are not drawn", "view/listPage.js",
+             "changed: () => this.#gate.schedule(),", "changed: () => {},", (SEVEN_TOGETHER,)),
+    Mutation("a removal leaves the row", "sync/prediction.js",
+             "forEachLive(list, edit.ids, (found) => list.remove(found.id))", "[]",
+             ("test_editing.py::test_removing_by_keyboard_moves_the_focus_to_the_next_row",)),
+    Mutation("a removal by somebody else is not applied", "sync/remoteChange.js",
+             "      list.remove(effect.id);\n", "", (SEVEN_TOGETHER, CONCURRENT_REMOVAL)),
+    Mutation("the notice is not shown", "view/noticeArea.js",
+             'setText(this.#status, current ? noticeText(current.code) : "");', "", (CONCURRENT_REMOVAL,)),
+    Mutation("the rejected text is dropped", "view/noticeBoard.js",
+             "text: textOf(notice.edit) || undefined", "text: undefined",
+             (CONCURRENT_REMOVAL, "test_together.py::test_the_rejected_text_can_be_added_as_a_new_label")),
+    Mutation("restoring forgets the text", "view/listPage.js",
+             "    this.#session.edit({ ...edit, seen: this.#replica.revision });\n", "",
+             ("test_together.py::test_the_removed_label_can_be_restored_with_the_rejected_text",)),
+    Mutation("the notice never clears", "view/noticeBoard.js",
+             "item.isCurrent &&= sequence < item.since", "item.isCurrent &&= sequence > 0",
+             ("test_together.py::test_the_notice_clears_at_the_next_good_edit_and_the_text_stays_until_dismissed",)),
+    Mutation("a rename names no base", "view/nameEditor.js", "const base = this.#text;", 'const base = "";',
+             ("test_together.py::test_two_people_who_type_in_one_name_at_different_places_both_keep_their_text",)),
+    Mutation("updates write into the edited field", "view/labelRow.js",
+             "if (!this.#isEditing) this.#writeName(label.name);", "this.#writeName(label.name);",
+             ("test_editing.py::test_a_remote_rename_of_the_edited_field_leaves_text_and_caret",)),
+    Mutation("equal text is written back", "view/labelRow.js",
+             "if (!this.#isEditing) this.#writeName(label.name);", 'this.name.value = ""; this.name.value = label.name;',
+             ("test_editing.py::test_the_echo_of_own_typing_leaves_the_caret",)),
+    Mutation("the focused element is moved in the document", "view/rowWindow.js",
+             "elements.findIndex((element) => element.contains(document.activeElement))", "-1",
+             ("test_editing.py::test_rows_that_move_around_the_edited_one_leave_the_focus_in_it",)),
+    Mutation("the page repaints during a composition", "view/renderGate.js",
+             "this.#isHeldBack = this.#isComposing || this.#isPressed;", "this.#isHeldBack = this.#isPressed;",
+             ("test_editing.py::test_nothing_is_repainted_during_a_composition",)),
+    Mutation("a row leaves while its name is typed", "view/visibleRows.js",
+             "if (isHeld || filter.matches(label))", "if (filter.matches(label))",
+             ("test_editing.py::test_a_row_whose_name_stops_matching_stays_until_the_field_is_left",)),
+    Mutation("a removed label's row goes under the typist", "view/visibleRows.js",
+             "if (held && !isHeldInList)", "if (held && isHeldInList && false)",
+             ("test_editing.py::test_a_label_removed_while_it_is_edited_keeps_its_row_and_its_text",)),
+    Mutation("an empty name is not sent", "view/nameEditor.js",
+             "if (name === this.#text) return undefined;", 'if (name === this.#text || name === "") return undefined;',
+             ("test_editing.py::test_a_name_may_be_emptied_while_typing",)),
+    Mutation("the focus is lost after a removal", "view/listPage.js", "if (row) row[control].focus();", "if (row) return;",
+             ("test_editing.py::test_removing_by_keyboard_moves_the_focus_to_the_next_row",)),
+    Mutation("the arrow keys stay where they are", "view/listPage.js", "({ label }) => label.id === id) + step;",
+             "({ label }) => label.id === id);", ("test_editing.py::test_the_arrow_keys_go_from_name_to_name",)),
+    Mutation("the filter goes into the query", "view/filterFragment.js", "`#${fragment}`", "`?${fragment}`",
+             ("test_editing.py::test_the_filter_lives_in_the_fragment_and_never_in_the_query",)),
+    Mutation("too long a name is forgotten", "view/listPage.js", "this.#refusedText = wellFormed(typed);", "",
+             ("test_editing.py::test_a_name_beyond_the_limit_is_not_sent_and_its_text_is_kept",)),
+    Mutation("every label gets an element", "view/rowWindow.js", "const overscan = 12;", "const overscan = 5000;",
+             ("test_editing.py::test_a_thousand_labels_have_rows_only_near_the_screen",)),
+    Mutation("what waited is not sent after reconnecting", "sync/outbox.js",
+             "for (const pending of this.#pending) pending.sequence ??= nextSequence();",
+             "for (const pending of this.#pending) pending.sequence ??= nextSequence() + 1000;",
+             ("test_connection.py::test_edits_made_while_the_server_is_away_arrive_once_after_its_restart",)),
+    Mutation("nobody reconnects", "sync/connection.js",
+             "this.#retryTimer = this.#clock.setTimeout(() => this.connect(), this.#backoff.next());", "",
+             ("test_connection.py::test_a_page_reconnects_by_itself",)),
+    Mutation("leaving does not warn", "view/listPage.js",
+             "if (this.#replica.pendingCount > 0) event.preventDefault();", "",
+             ("test_connection.py::test_leaving_with_unsent_edits_warns",)),
+    Mutation("leaving always warns", "view/listPage.js",
+             "if (this.#replica.pendingCount > 0) event.preventDefault();", "event.preventDefault();",
+             ("test_connection.py::test_leaving_with_everything_saved_does_not_ask",)),
+    Mutation("an empty list is never ready", "sync/replica.js", "      this.isLoaded = true;\n      if (!this.#isReset)", "      if (!this.#isReset)",
+             ("test_connection.py::test_a_new_list_starts_empty_and_holds_what_is_added",)),
+    Mutation("the start page leads elsewhere", "view/startPage.js", "`lists/${", "`list/${",
+             ("test_connection.py::test_the_start_page_opens_a_list",)),
+    Mutation("Turkish is folded like English", "filter.js", "return /^(tr|az)(-|$)/i.test(language);", "return language === '';",
+             ("test_filter_rule.py::test_every_filter_vector_matches_in_the_browser",)),
+    Mutation("a control has no name", "index.html", ' data-label="labelName"', "",
+             ("test_accessibility.py",)),
+]
+
+
+def mutated_copy(mutation: Mutation, folder: Path) -> Path:
+    web = folder / "web"
+    shutil.copytree(ROOT / "web", web)
+    file = web / mutation.file
+    text = file.read_text()
+    if mutation.old not in text:
+        raise SystemExit(f"{mutation.name}: {mutation.file} does not hold the text to break")
+    file.write_text(text.replace(mutation.old, mutation.new))
+    return web
+
+
+def passes(test: str, web: Path) -> bool:
+    """Whether a test passes against a copy of the page. Anything but passing or failing is a fault of this table."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", str(ROOT / "Tests/Browser" / test)]
+    run = subprocess.run(command, env={**os.environ, "COLABEL_WEB": str(web)}, capture_output=True, text=True)
+    if run.returncode not in (0, 1):
+        raise SystemExit(f"{test} did not run:\n{run.stdout}{run.stderr}")
+    return run.returncode == 0
+
+
+def main(words: list[str]) -> int:
+    survivors = 0
+    for mutation in MUTATIONS:
+        if words and not any(word in mutation.name for word in words):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            web = mutated_copy(mutation, Path(folder))
+            for test in mutation.tests:
+                survived = passes(test, web)
+                survivors += survived
+                print(f"{'NOT NOTICED' if survived else 'noticed'}: {mutation.name} ({test})", flush=True)
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

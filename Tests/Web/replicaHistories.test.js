@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { ReplicaFault } from "../../web/sync/remoteChange.js";
+import {
+  diff, grid, loadedReplica, makeReplica, rejected, rename, ring, sendAll, settled, shownNames, snapshot, tile, welcome,
+} from "./support/messages.js";
+
+test("after a reset unsent typing has seen nothing, and sent edits stay as they were", () => {
+  const { replica } = loadedReplica();
+  replica.edit(rename("x", "Grid Two", "Grid"));
+  sendAll(replica);
+  replica.edit(rename("z", "Ring Two", "Ring"));
+  replica.hello();
+  replica.welcome(welcome({ epoch: "epoch-2", reset: true }));
+  assert.deepEqual(sendAll(replica), []);
+  replica.snapshot(snapshot([grid, tile, ring], { epoch: "epoch-2" }));
+  assert.deepEqual(sendAll(replica).map(({ sequence, seen }) => [sequence, seen]), [[1, 1], [2, 0]]);
+  assert.equal(replica.history, 1);
+  assert.equal(replica.hello().resume.epoch, "epoch-2");
+});
+
+test("edits for another list under the same address are not sent but told with their text", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("z", "Ring Two", "Ring"));
+  sendAll(replica);
+  replica.edit({ kind: "insert", ids: ["n"], name: "New", isIncluded: true, place: ["last"], orientation: 0 });
+  replica.hello();
+  replica.welcome(welcome({ list: "list-2", reset: true }));
+  replica.snapshot(snapshot([tile], { list: "list-2" }));
+  assert.deepEqual(sendAll(replica), []);
+  assert.deepEqual(shownNames(replica), ["Tile"]);
+  assert.deepEqual(told.notices.map(({ code, edit }) => [code, edit.name]), [["otherList", "Ring Two"], ["otherList", "New"]]);
+});
+
+test("an expired client tells of what it sent, and goes on with the rest as a new client", () => {
+  const { replica, told } = loadedReplica();
+  const before = replica.identity;
+  replica.edit(rename("z", "Ring Two", "Ring"));
+  sendAll(replica);
+  replica.edit(rename("x", "Grid Two", "Grid"));
+  replica.disconnected({ blamesEdit: false });
+  replica.leaveClient();
+  assert.deepEqual(told.notices.map(({ code, edit }) => [code, edit.name]), [["maybeApplied", "Ring Two"]]);
+  assert.deepEqual(shownNames(replica), ["Grid Two", "Tile", "Ring"]);
+  const hello = replica.hello();
+  assert.notEqual(hello.client, before.client);
+  assert.notEqual(hello.secret, before.secret);
+  assert.equal(hello.claimed, false);
+  replica.welcome(welcome({ snapshot: false, author: 4 }));
+  assert.deepEqual(sendAll(replica).map(({ sequence, name }) => [sequence, name]), [[1, "Grid Two"]]);
+  replica.settled(settled(rejected(1, 1, "invalidName")));
+  assert.deepEqual(shownNames(replica), ["Grid", "Tile", "Ring"]);
+});
+
+test("a list that nobody has edited yet is no point to resume from, until a change comes", () => {
+  const { replica } = makeReplica();
+  replica.hello();
+  replica.welcome(welcome({ exists: false, revision: 0, hash: "", snapshot: false }));
+  assert.ok(replica.isLoaded);
+  assert.deepEqual([replica.hello().resume, replica.hello().claimed], [null, false]);
+  replica.welcome(welcome({ exists: false, revision: 0, list: "list-1", snapshot: false }));
+  replica.diff(diff(1, [{ effect: "inserted", label: grid, after: null }]));
+  assert.deepEqual([replica.hello().resume?.list, replica.hello().claimed], ["list-1", true]);
+});
+
+test("an empty snapshot of a list that does not exist yet is no point to resume from", () => {
+  const { replica } = makeReplica();
+  replica.hello();
+  replica.welcome(welcome({ exists: false, revision: 0 }));
+  replica.snapshot(snapshot([], { revision: 0 }));
+  assert.equal(replica.hello().resume, null);
+});
+
+test("a change that does not follow on the confirmed revision is a fault, and the next hello asks for everything", () => {
+  const { replica } = loadedReplica();
+  assert.throws(() => replica.diff(diff(3, [{ effect: "removed", id: "x" }])), ReplicaFault);
+  replica.distrust();
+  assert.equal(replica.hello().resume, null);
+});
+
+// Edits that the server does not survive
+
+const closeOnEdit = (replica) => {
+  const sent = sendAll(replica);
+  replica.disconnected({ blamesEdit: true });
+  replica.hello();
+  replica.welcome(welcome({ snapshot: false }));
+  return sent;
+};
+
+test("after two closes on the same first pending edit it is withdrawn under its sequence", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("z", "Poison", "Ring"));
+  replica.edit(rename("x", "Grid Two", "Grid"));
+  assert.deepEqual(closeOnEdit(replica).map(({ kind }) => kind), ["rename", "rename"]);
+  assert.deepEqual(closeOnEdit(replica).map(({ kind }) => kind), ["rename", "rename"]);
+  assert.deepEqual(sendAll(replica).map(({ sequence, kind }) => [sequence, kind]), [[1, "withdraw"], [2, "rename"]]);
+  assert.deepEqual(shownNames(replica), ["Grid Two", "Tile", "Ring"]);
+  replica.settled(settled(rejected(1, 1, "withdrawn")));
+  assert.deepEqual(told.notices, [{ code: "withdrawn", edit: rename("z", "Poison", "Ring") }]);
+});
+
+test("a withdrawn edit that had arrived is settled by its real outcome", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("z", "Poison", "Ring"));
+  closeOnEdit(replica);
+  closeOnEdit(replica);
+  sendAll(replica);
+  replica.diff(diff(2, [{ effect: "renamed", id: "z", value: "Poison" }], { author: 1, sequence: 1 }));
+  assert.deepEqual(told, { notices: [], applied: [1] });
+  assert.equal(replica.pendingCount, 0);
+});
+
+test("closes that blame no edit, and closes before it was sent, do not count", () => {
+  const { replica } = loadedReplica();
+  replica.edit(rename("z", "Ring Two", "Ring"));
+  for (let time = 0; time < 3; time += 1) {
+    replica.seal();
+    replica.disconnected({ blamesEdit: true });
+    replica.hello();
+    replica.welcome(welcome({ snapshot: false }));
+    sendAll(replica);
+    replica.disconnected({ blamesEdit: false });
+    replica.hello();
+    replica.welcome(welcome({ snapshot: false }));
+  }
+  assert.deepEqual(sendAll(replica).map(({ kind }) => kind), ["rename"]);
+});
