@@ -75,6 +75,12 @@ public struct Replica: Sendable {
   /// Edits without an outcome, in order.
   public var pending: [Edit] { outbox.map(\.edit) + unsealed.map(\.edit) }
 
+  /// How many edits have no outcome.
+  public var pendingCount: Int { outbox.count + unsealed.count }
+
+  /// The sequence of the edit sealed last; 0 before the first.
+  public var lastSequence: EditSequence { nextSequence - 1 }
+
   /// Confirmed and pending together: what the person sees. O(n) for its copy.
   ///
   /// Limits are the server's to judge. A place beside a label that is gone here, which the server may still know, is
