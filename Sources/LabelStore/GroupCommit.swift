@@ -56,7 +56,7 @@ struct GroupCommit {
   /// the group has changed its list since.
   private func hasLanded(_ writes: [QueuedWrite], _ errors: [StoreError?]) throws(StoreError) -> Bool {
     for (write, error) in zip(writes, errors).reversed() where error == nil {
-      if let hasLanded = write.hasLanded { return try hasLanded(database) }
+      if let hasLanded = try write.hasLanded(database) { return hasLanded }
     }
     return false
   }

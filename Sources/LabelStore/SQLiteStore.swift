@@ -63,14 +63,14 @@ public final class SQLiteStore: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SQLiteStore: Store {
   public func list(alias: String) async throws(StoreError) -> ListRecord? {
-    try await reader.read { database throws(StoreError) in
+    try await read { database throws(StoreError) in
       try ListTable(database: database).record(alias: alias)
     }
   }
 
   public func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord] {
-    let limit = min(limit, configuration.pageRows)
-    return try await reader.read { database throws(StoreError) in
+    let limit = max(0, min(limit, configuration.pageRows))
+    return try await read { database throws(StoreError) in
       try ListTable(database: database).existing(after: alias ?? "", limit: limit)
     }
   }
@@ -80,7 +80,7 @@ extension SQLiteStore: Store {
   }
 
   public func load(_ id: ListID) async throws(StoreError) -> StoredList {
-    try await reader.read { database throws(StoreError) in
+    try await read { database throws(StoreError) in
       let lists = ListTable(database: database)
       guard let record = try lists.record(id) else { throw .unknownList }
       let snapshot = try SnapshotTable(database: database).newest(list: try lists.head(id).number)
@@ -91,9 +91,9 @@ extension SQLiteStore: Store {
   public func log(
     _ id: ListID, after revision: Revision, limit: Int
   ) async throws(StoreError) -> [LogRecord] {
-    let limit = min(limit, configuration.pageRows)
+    let limit = max(0, min(limit, configuration.pageRows))
     let bytes = configuration.pageBytes
-    return try await reader.read { database throws(StoreError) in
+    return try await read { database throws(StoreError) in
       let list = try ListTable(database: database).head(id).number
       return try LogTable(database: database).entries(list: list, after: revision, limit: limit, bytes: bytes)
     }
@@ -111,7 +111,7 @@ extension SQLiteStore: Store {
     return try await writer.write(
       edits: request.entries.count + request.outcomes.count,
       { database throws(StoreError) in try request.perform(database, bodyBytes: bodyBytes) },
-      hasLanded: { database throws(StoreError) in try request.hasLanded(database) })
+      hasLanded: { database, result throws(StoreError) in try request.hasLanded(database, result) })
   }
 
   public func putSnapshot(
@@ -149,6 +149,19 @@ extension SQLiteStore: Store {
   public func close() async {
     await reader.close()
     await writer.close()
+  }
+
+  /// Damage that a reader finds stops the writer too.
+  private func read<Answer: Sendable>(
+    _ body: @Sendable (Database) throws(StoreError) -> Answer
+  ) async throws(StoreError) -> Answer {
+    if let reason = statistics.stopReason { throw .stopped(reason) }
+    do {
+      return try await reader.read(body)
+    } catch {
+      if case .stopped(let reason) = error { await writer.stop(reason) }
+      throw error
+    }
   }
 
   private func delete(_ id: ListID, onlyProvisional: Bool) async throws(StoreError) {

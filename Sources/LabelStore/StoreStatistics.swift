@@ -10,9 +10,9 @@ public struct StoreStatistics: Equatable, Sendable {
   public var commitTime: Duration = .zero
   /// Commits slower than `StoreConfiguration.slowCommit`.
   public var slowCommits = 0
-  /// Groups of writes that were rolled back because of a `temporary` error.
-  public var failedCommits = 0
-  /// Checkpoints of the write-ahead log.
+  /// Commits that were rolled back, and checkpoints that failed.
+  public var failures = 0
+  /// Complete checkpoints of the write-ahead log.
   public var checkpoints = 0
   /// Pages in the write-ahead log after the last commit.
   public var walPages = 0

@@ -15,6 +15,8 @@ actor Writer {
   private var waiting: [QueuedWrite] = []
   private var isCommitScheduled = false
   private var stopReason: String?
+  /// Pages in the write-ahead log from which the next checkpoint is due.
+  private var nextCheckpoint: Int
   private let counted = Mutex(StoreStatistics())
 
   init(
@@ -26,6 +28,7 @@ actor Writer {
     self.folder = folder
     self.configuration = configuration
     self.onSlowCommit = onSlowCommit
+    nextCheckpoint = configuration.checkpointPages
   }
 
   nonisolated var statistics: StoreStatistics { counted.withLock { $0 } }
@@ -33,7 +36,7 @@ actor Writer {
   /// Performs `body` in the next commit, and returns its answer once that is durable. See `QueuedWrite`.
   nonisolated func write<Answer: Sendable>(
     edits: Int = 0, _ body: @escaping @Sendable (Database) throws(StoreError) -> Answer,
-    hasLanded: (@Sendable (Database) throws(StoreError) -> Bool)? = nil
+    hasLanded: @escaping @Sendable (Database, Answer) throws(StoreError) -> Bool? = { _, _ in nil }
   ) async throws(StoreError) -> Answer {
     let isAdmitted = counted.withLock { statistics in
       guard statistics.waitingWrites < configuration.waitingWrites else { return false }
@@ -47,7 +50,7 @@ actor Writer {
 
   private func enqueue<Answer: Sendable>(
     edits: Int, _ body: @escaping @Sendable (Database) throws(StoreError) -> Answer,
-    hasLanded: (@Sendable (Database) throws(StoreError) -> Bool)?
+    hasLanded: @escaping @Sendable (Database, Answer) throws(StoreError) -> Bool?
   ) async throws(StoreError) -> Answer {
     if let stopReason { throw .stopped(stopReason) }
     guard database != nil else { throw .closed }
@@ -56,6 +59,12 @@ actor Writer {
       scheduleCommit()
     }
     return try result.get()
+  }
+
+  /// Refuses everything from now on.
+  func stop(_ reason: String) {
+    stopReason = reason
+    counted.withLock { $0.stopReason = reason }
   }
 
   /// Commits what waits, closes the database and lets go of the folder.
@@ -104,11 +113,13 @@ actor Writer {
 
   private func checkpointIfDue() {
     guard let database, stopReason == nil else { return }
-    let due = waiting.isEmpty ? configuration.checkpointPages : configuration.urgentCheckpointPages
+    let due = waiting.isEmpty ? nextCheckpoint : max(nextCheckpoint, configuration.urgentCheckpointPages)
     guard database.walPages >= due else { return }
     do {
-      try database.checkpoint(truncate: false)
-      counted.withLock { $0.checkpoints += 1 }
+      let isComplete = try database.checkpoint(truncate: false)
+      // A reader was in the way: trying after every commit would only hold up the writers.
+      nextCheckpoint = configuration.checkpointPages + (isComplete ? 0 : database.walPages)
+      counted.withLock { $0.checkpoints += isComplete ? 1 : 0 }
     } catch {
       note(error)
     }
@@ -126,10 +137,7 @@ actor Writer {
   }
 
   private func note(_ error: StoreError) {
-    if case .stopped(let reason) = error { stopReason = reason }
-    counted.withLock { statistics in
-      statistics.failedCommits += 1
-      statistics.stopReason = stopReason
-    }
+    if case .stopped(let reason) = error { stop(reason) }
+    counted.withLock { $0.failures += 1 }
   }
 }

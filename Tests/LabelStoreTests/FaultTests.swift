@@ -1,5 +1,6 @@
 import CFaultDisk
-import LabelStore
+import Foundation
+@testable import LabelStore
 import Labels
 import Testing
 
@@ -62,6 +63,7 @@ struct FaultTests {
       try await store.claim(
         list: list.id, client: ClientID(high: 1, low: 1), secretHash: secret, mayCreate: false)
     } throws: { $0.isStopped }
+    await #expect { try await store.list(alias: list.alias) } throws: { $0.isStopped }
     #expect(store.statistics.stopReason != nil)
     await store.close()
     #expect(folder.contains("colabel.running"))
@@ -91,6 +93,29 @@ struct FaultTests {
     await #expect { try await eager.append(next) } throws: { $0.isStopped }
     await eager.close()
     #expect(folder.contains("colabel.running"))
+  }
+
+  @Test("Damage that a reader finds stops the store")
+  func damageStopsTheStore() async throws {
+    var history = History(list.id)
+    _ = try await store.append(history.batch(applied: 3))
+    await store.close()
+    let database = folder.path + "/colabel.sqlite"
+    let root = try Database(path: database).first("SELECT rootpage FROM sqlite_schema WHERE name = 'log'") {
+      row in
+      row.integer(0)
+    }
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
+    try file.seek(toOffset: UInt64(4_096 * ((root ?? 0) - 1)))
+    try file.write(contentsOf: Data(repeating: 0xAA, count: 4_096))
+    try file.close()
+
+    let next = try SQLiteStore(folder: folder.path)
+    await #expect { try await next.log(list.id, after: 0, limit: 10) } throws: { $0.isStopped }
+    let request = history.batch()
+    await #expect { try await next.append(request) } throws: { $0.isStopped }
+    #expect(next.statistics.stopReason != nil)
+    await next.close()
   }
 
   @Test("A commit that succeeded but reported an error is found out", arguments: [1, 0])

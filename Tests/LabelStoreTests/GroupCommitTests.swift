@@ -75,7 +75,31 @@ struct GroupCommitTests {
       #expect(try await store.load(request.list).record.revision == 0)
       #expect(try await store.append(request) == .committed)
     }
-    #expect(store.statistics.failedCommits == 1)
+    #expect(store.statistics.failures == 1)
+    await store.close()
+  }
+
+  @Test("A group whose commit reported an error but succeeded is confirmed, a conflict in it stays one")
+  func unknownCommitOfAGroup() async throws {
+    let store = try await open()
+    var histories = lists.map { History($0.id) }
+    let done = histories[1].batch()
+    let held = try await beginHeldAppend(histories[0].batch(), on: store)
+    // The last two cannot tell: what the one asked for is in the database already, the other has nothing to show.
+    let requests = [done, histories[2].batch(), done, histories[3].batch(applied: 0)]
+    var tasks: [Task<AppendResult, any Error>] = []
+    for request in requests {
+      tasks.append(Task { try await store.append(request) })
+      #expect(await eventually { store.writer.executor.waitingJobs == tasks.count })
+    }
+    disk.fail(fault_disk_after_commit, with: FaultDisk.failedWrite, after: 1)
+    disk.releaseSyncs()
+    #expect(try await held.value == .committed)
+    let conflict = AppendResult.conflict(revision: 1, hash: histories[1].hash)
+    for (task, expected) in zip(tasks, [.committed, .committed, conflict, .committed]) {
+      #expect(try await task.value == expected)
+    }
+    #expect(try await store.load(lists[2].id).record.revision == 1)
     await store.close()
   }
 

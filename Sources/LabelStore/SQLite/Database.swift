@@ -101,12 +101,13 @@ final class Database {
     return code.value == SQLITE_ROW ? try read(statement.row) : nil
   }
 
-  /// Copies the write-ahead log into the database, and lets the next commit start it anew. A reader in the way leaves
-  /// that to the next checkpoint.
-  func checkpoint(truncate: Bool) throws(StoreError) {
+  /// Copies the write-ahead log into the database, and lets the next commit start it anew; false when a reader is in the
+  /// way of all of that.
+  func checkpoint(truncate: Bool) throws(StoreError) -> Bool {
     let mode = truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_RESTART
     let code = ResultCode(value: sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil))
-    guard code.isSuccess || code.value & 0xff == SQLITE_BUSY else { throw error(code) }
+    guard code.isSuccess || code.isBusy else { throw error(code) }
+    return code.isSuccess
   }
 
   private func prepare(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {

@@ -6,6 +6,9 @@ struct ResultCode: Equatable {
 
   var isSuccess: Bool { value == SQLITE_OK || value == SQLITE_DONE || value == SQLITE_ROW }
 
+  /// Another connection is in the way.
+  var isBusy: Bool { primary == SQLITE_BUSY }
+
   /// The code without its extension.
   private var primary: Int32 { value & 0xff }
 

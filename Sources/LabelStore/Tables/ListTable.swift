@@ -63,7 +63,9 @@ struct ListTable {
   func insert(_ record: ListRecord) throws(StoreError) {
     if let holder = try self.record(alias: record.alias) {
       guard holder.id == record.id else { throw .aliasTaken }
-      if record.exists { try database.run("UPDATE lists SET is_existing = 1 WHERE id = ?1", record.id.stored) }
+      if record.exists {
+        try database.run("UPDATE lists SET is_existing = 1 WHERE id = ?1", record.id.stored)
+      }
       return
     }
     try database.run(

@@ -22,11 +22,13 @@ extension AppendRequest {
     return .committed
   }
 
-  /// Whether the commit of this request is in the database after all. An append of progress alone can be made again.
-  func hasLanded(_ database: Database) throws(StoreError) -> Bool {
+  /// Whether what this request wrote is in the database after all; nil when that cannot be told: after a conflict, and of
+  /// progress alone, which can be made again.
+  func hasLanded(_ database: Database, _ result: AppendResult) throws(StoreError) -> Bool? {
+    guard result == .committed else { return nil }
     let head = try ListTable(database: database).head(list)
     if let last = entries.last { return head.revision == last.revision && head.hash == last.hash }
-    guard let last = outcomes.last else { return false }
+    guard let last = outcomes.last else { return nil }
     return try OutcomeTable(database: database).contains(last, list: head.number)
   }
 

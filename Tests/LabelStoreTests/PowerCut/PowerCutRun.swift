@@ -23,6 +23,8 @@ struct PowerCutRun {
 
   let scenarios: [Scenario]
   let images: [Image]
+  /// What the store counted.
+  let statistics: StoreStatistics
 
   /// Plays all steps with a way of syncing. Small checkpoints, so that many happen.
   init(_ scenarios: [Scenario], synchronous: SQLiteStore.Synchronous) async throws {
@@ -50,6 +52,7 @@ struct PowerCutRun {
     await store.close()
     self.scenarios = scenarios
     images = recorder.images
+    statistics = store.statistics
   }
 
   /// Opens a store on an image and compares it with what was confirmed, or was just being written.

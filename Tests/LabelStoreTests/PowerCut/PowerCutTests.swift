@@ -9,6 +9,7 @@ struct PowerCutTests {
   func nothingConfirmedIsLost() async throws {
     let run = try await PowerCutRun(Self.scenarios, synchronous: .full)
     #expect(run.images.count > 200)
+    #expect(run.statistics.checkpoints > 2)
     for (index, image) in run.images.enumerated() {
       let findings = try await run.findings(in: image)
       #expect(findings == [], "image \(index)")
