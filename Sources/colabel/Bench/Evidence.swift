@@ -1,0 +1,47 @@
+import LabelWire
+import Labels
+
+/// All that is known at the end of a run, for the judge.
+struct Evidence {
+  /// The server's revision before the first edit.
+  var start: Revision
+  /// The server's list at the end.
+  var server: ServerList
+  /// The server's log from `start` on, in order.
+  var log: [DiffChange]
+  var replicas: [Replica]
+  var writers: [Writer]
+
+  /// What one client holds at the end.
+  struct Replica {
+    /// Its number in the run, from 0.
+    var client: Int
+    /// nil: it never got the list.
+    var revision: Revision?
+    var list: LabelList
+  }
+
+  /// What one client asked for.
+  struct Writer {
+    /// Its number in the run, from 0.
+    var client: Int
+    /// The number by which changes name it; more than one if the server forgot it.
+    var authors: [Author]
+    var edits: [EditSequence: AskedEdit]
+  }
+
+  /// An edit, and its answer.
+  struct AskedEdit {
+    var edit: Edit
+    /// nil: none came.
+    var outcome: Outcome?
+  }
+}
+
+/// A list as the HTTP API tells it.
+struct ServerList: Equatable {
+  var revision: Revision
+  var orientation: Orientation
+  /// In canonical order.
+  var labels: [Label]
+}
