@@ -10,9 +10,17 @@ extension ListState {
     case .unknown: disconnect(id, .clientExpired)
     case .granted(let client):
       admit(hello.client, client, to: id)
+      endClaim(of: id)
       clients[client.author]?.acknowledge(through: hello.acknowledgedThrough)
       resume(id, from: hello.resume)
     }
+  }
+
+  /// The session no longer waits for the store's word on its client, if it did.
+  mutating func endClaim(of id: SessionID) {
+    guard case .claiming(let hello)? = sessions[id]?.phase, let count = claims[hello.client] else { return }
+    claims[hello.client] = count > 1 ? count - 1 : nil
+    if let author = authors[hello.client] { forgetIfIdle(author) }
   }
 
   /// Makes the session the client's only one; the newer wins. A state in memory is newer than what the store said.

@@ -15,6 +15,7 @@ extension ListState {
     case (.hello(let hello), _, _):
       guard session.phase == .awaitingHello else { return disconnect(id, .helloExpected) }
       sessions[id]?.phase = .claiming(hello)
+      claims[hello.client, default: 0] += 1
       let isOfAnotherList = hello.resume.map { $0.list != head.list } ?? false
       commands.append(
         .claim(id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed || isOfAnotherList))

@@ -22,13 +22,15 @@ extension ListState {
     return .shared(range)
   }
 
-  /// Drops what every connection has read and what those who lag too far would still need.
+  /// Drops what every connection has read and what those who lag too far would still need. What follows a snapshot
+  /// that is being made is as good as unread: a list could otherwise be too busy to be joined.
   public mutating func trimFanOut() {
     guard fanOut.byteCount > limits.resumeBytes else { return }
     let following = sessionOrder.compactMap { id in
       sessions[id].flatMap { $0.phase == .following ? $0.cursor : nil }
     }
-    fanOut.trim(to: limits.resumeBytes, keeping: following.min() ?? fanOut.end)
+    let unread = min(following.min() ?? fanOut.end, makingOffset ?? fanOut.end)
+    fanOut.trim(to: limits.resumeBytes, keeping: unread)
     fanOut.trim(to: limits.fanOutBytes, keeping: fanOut.end)
   }
 

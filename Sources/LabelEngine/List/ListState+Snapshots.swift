@@ -19,7 +19,7 @@ extension ListState {
 
   /// The surroundings have encoded a snapshot into the JSON of its messages.
   public mutating func snapshotMade(_ messages: [[UInt8]], of point: ResumePoint) {
-    isMakingSnapshot = false
+    makingOffset = nil
     if let boundary = fanOut.boundary(at: point.revision) {
       made = MadeSnapshot(point: point, frames: messages.map(Frame.text), offset: boundary.offset)
     }
@@ -38,8 +38,8 @@ extension ListState {
   /// Captures the list for a snapshot while it is what is published: never while a batch is in flight.
   mutating func captureSnapshots() {
     guard inFlight == nil else { return }
-    if !awaitingSnapshot.isEmpty, made == nil, !isMakingSnapshot {
-      isMakingSnapshot = true
+    if !awaitingSnapshot.isEmpty, made == nil, makingOffset == nil {
+      makingOffset = fanOut.end
       commands.append(.makeSnapshot(source))
     }
   }

@@ -26,6 +26,9 @@ public struct ListState {
   var sessionOrder: [SessionID] = []
   var clients: [Author: ClientState] = [:]
   var authors: [ClientID: Author] = [:]
+  /// How many sessions wait for the store's word on a client. It may be older than a state in memory, which is
+  /// therefore not forgotten meanwhile.
+  var claims: [ClientID: Int] = [:]
 
   var queue: [QueuedEdit] = []
   var queuedBytes = 0
@@ -33,7 +36,8 @@ public struct ListState {
   var inFlight: Batch?
 
   var made: MadeSnapshot?
-  var isMakingSnapshot = false
+  /// The offset in the fan-out log behind which a snapshot that is being made will be followed.
+  var makingOffset: Int?
   var awaitingSnapshot: [SessionID] = []
   var isStoringSnapshot = false
   var storedSnapshotBytes: Int
@@ -64,7 +68,7 @@ public struct ListState {
 
   /// Whether the list can be closed: nobody is connected, and nothing is queued, in flight or being encoded.
   public var isIdle: Bool {
-    sessionOrder.isEmpty && queue.isEmpty && inFlight == nil && !isMakingSnapshot && !isStoringSnapshot
+    sessionOrder.isEmpty && queue.isEmpty && inFlight == nil && makingOffset == nil && !isStoringSnapshot
   }
 
   /// How many connections there are.
@@ -95,6 +99,7 @@ public struct ListState {
 
   /// A connection is gone, whoever ended it.
   public mutating func closed(_ id: SessionID) {
+    endClaim(of: id)
     guard let session = sessions.removeValue(forKey: id) else { return }
     sessionOrder.removeAll { $0 == id }
     awaitingSnapshot.removeAll { $0 == id }
@@ -112,6 +117,7 @@ public struct ListState {
   /// Closes a connection for a reason: with an `error` message in front where the client has something to mend.
   public mutating func disconnect(_ id: SessionID, _ reason: Disconnect) {
     guard sessions[id] != nil, sessions[id]?.phase != .closed else { return }
+    endClaim(of: id)
     sessions[id]?.phase = .closed
     sessions[id]?.own = OwnQueue()
     if reason.isClientFault {
@@ -147,7 +153,7 @@ public struct ListState {
 
   /// Forgets a client of whom the store knows as much.
   mutating func forgetIfIdle(_ author: Author) {
-    guard let client = clients[author], client.isIdle else { return }
+    guard let client = clients[author], client.isIdle, claims[client.id] == nil else { return }
     clients[author] = nil
     authors[client.id] = nil
   }

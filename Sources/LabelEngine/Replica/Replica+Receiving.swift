@@ -17,7 +17,9 @@ extension Replica {
       case .welcome(let welcome): receive(welcome)
       case .snapshot(let chunk): try receive(chunk)
       case .diff(let changes): for change in changes { try receive(change) }
-      case .settled(let settlements): deferOutcomes(settlements)
+      case .settled(let settlements):
+        isClaimed = true
+        deferOutcomes(settlements)
       case .beat, .error: break
       }
     } catch {

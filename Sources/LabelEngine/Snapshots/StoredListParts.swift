@@ -63,9 +63,11 @@ struct StoredListParts {
       case "id": id = try reader.string().flatMap { LabelID($0) }
       case "name": name = try reader.string()
       case "isIncluded": isIncluded = try reader.bool()
-      case "isDead": isDead = try reader.bool() ?? false
-      case "namings": namings = try readStamps(from: &reader).compactMap(\.editStamp)
-      case "overwrites": overwrites = try readStamps(from: &reader).compactMap(\.overwrite)
+      case "isDead":
+        guard let value = try reader.bool() else { throw Unreadable() }
+        isDead = value
+      case "namings": namings = try readStamps(from: &reader, \.editStamp)
+      case "overwrites": overwrites = try readStamps(from: &reader, \.overwrite)
       default: throw Unreadable()
       }
     }
@@ -81,10 +83,15 @@ struct StoredListParts {
     return Tombstone(id: id, removal: removal)
   }
 
-  private func readStamps(from reader: inout JSONReader) throws -> [StampFields] {
+  private func readStamps<Stamp>(
+    from reader: inout JSONReader, _ whole: (StampFields) -> Stamp?
+  ) throws -> [Stamp] {
     guard try reader.enterArray() else { throw Unreadable() }
-    var stamps: [StampFields] = []
-    while try reader.nextElement() { stamps.append(try readStamp(from: &reader)) }
+    var stamps: [Stamp] = []
+    while try reader.nextElement() {
+      guard let stamp = whole(try readStamp(from: &reader)) else { throw Unreadable() }
+      stamps.append(stamp)
+    }
     return stamps
   }
 
