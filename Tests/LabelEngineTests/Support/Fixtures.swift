@@ -1,0 +1,1 @@
+../../LabelsTests/Support/Fixtures.swift

@@ -1,0 +1,1 @@
+../../LabelsTests/Support/VectorEffect.swift
