@@ -47,14 +47,17 @@ struct GroupCommit {
       try database.run("COMMIT")
     } catch {
       if case .stopped = error { throw error }
-      try rollBack()
-      guard try hasLanded(writes, errors) else { throw error }
+      guard let hasLanded = try? hasLanded(writes, errors) else {
+        throw .stopped("a commit failed and its outcome cannot be read: \(error)")
+      }
+      guard hasLanded else { throw error }
     }
   }
 
   /// The writes are in the database together or not at all, so one that can tell is enough: the last, since no other of
   /// the group has changed its list since.
   private func hasLanded(_ writes: [QueuedWrite], _ errors: [StoreError?]) throws(StoreError) -> Bool {
+    try rollBack()
     for (write, error) in zip(writes, errors).reversed() where error == nil {
       if let hasLanded = try write.hasLanded(database) { return hasLanded }
     }

@@ -120,11 +120,14 @@ extension SQLiteStore: Store {
     guard pieces.allSatisfy({ $0.count <= configuration.snapshotPieceBytes }) else {
       throw .refused("a piece of the snapshot exceeds \(configuration.snapshotPieceBytes) bytes")
     }
-    let (number, snapshot) = try await writer.write { database throws(StoreError) in
-      let number = try ListTable(database: database).head(list).number
-      let snapshot = try SnapshotTable(database: database).begin(list: number, revision: revision, hash: hash)
-      return (number, snapshot)
+    let number = try await read { database throws(StoreError) in
+      try ListTable(database: database).head(list).number
     }
+    try await clear { database throws(StoreError) in
+      try Clearing(database: database).clearIncompleteSnapshot(list: number)
+    }
+    let begin = BeginSnapshot(list: number, id: list, revision: revision, hash: hash)
+    let snapshot = try await writer.write { database throws(StoreError) in try begin.perform(database) }
     for (index, piece) in pieces.enumerated() {
       try await writer.write { database throws(StoreError) in
         try SnapshotTable(database: database).insert(piece: index, of: snapshot, body: piece)

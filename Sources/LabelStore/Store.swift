@@ -37,7 +37,8 @@ public protocol Store: Sendable {
 
   /// Stores a list's content at a revision; older snapshots go. It counts once it is complete. Throws `unknownList`.
   ///
-  /// Pieces are written one by one, so that other writes come between. One at a time for a list.
+  /// Pieces are written one by one, so that other writes come between. One snapshot at a time for a list. One that is
+  /// newer than the log, or has another hash than the log there, is refused.
   func putSnapshot(
     list: ListID, revision: Revision, hash: UInt64, pieces: [[UInt8]]
   ) async throws(StoreError)

@@ -1,29 +1,14 @@
 #include "fault_disk.h"
 
+#include "file_record.h"
+
 #include <pthread.h>
 #include <sqlite3.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { max_files = 16, sector = 512 };
-
-/* A write, or with data NULL a truncation to `offset`. */
-typedef struct change {
-  struct change *next;
-  size_t offset, count;
-  unsigned char *data;
-} change;
-
-typedef struct {
-  char *path;
-  unsigned char *synced;
-  size_t count;
-  change *first, **last;
-  /* What a cut leaves of the name, and what the system shows. */
-  int is_entry_synced, is_there;
-} record;
+enum { max_files = 16 };
 
 struct fault_disk {
   sqlite3_vfs vfs;
@@ -49,12 +34,6 @@ typedef struct {
 static void lock(fault_disk *disk) { pthread_mutex_lock(&disk->mutex); }
 static void unlock(fault_disk *disk) { pthread_mutex_unlock(&disk->mutex); }
 
-static void *allocate(size_t count) {
-  void *memory = calloc(1, count ? count : 1);
-  if (!memory) abort();
-  return memory;
-}
-
 static void tell(fault_disk *disk, fault_disk_moment moment) {
   lock(disk);
   void (*callback)(void *, fault_disk_moment) = disk->callback;
@@ -77,70 +56,22 @@ static int failure(fault_disk *disk, fault_disk_operation operation) {
   return code;
 }
 
-/* Content */
-
-static void resize(unsigned char **bytes, size_t *count, size_t wanted) {
-  unsigned char *moved = realloc(*bytes, wanted ? wanted : 1);
-  if (!moved) abort();
-  if (wanted > *count) memset(moved + *count, 0, wanted - *count);
-  *bytes = moved;
-  *count = wanted;
-}
-
-static void apply(unsigned char **bytes, size_t *count, const change *done) {
-  if (!done->data) {
-    if (done->offset < *count) resize(bytes, count, done->offset);
-    return;
-  }
-  size_t end = done->offset + done->count;
-  if (end > *count) resize(bytes, count, end);
-  memcpy(*bytes + done->offset, done->data, done->count);
-}
-
-static void forget_changes(record *at) {
-  while (at->first) {
-    change *done = at->first;
-    at->first = done->next;
-    free(done->data);
-    free(done);
-  }
-  at->last = &at->first;
-}
-
 static void remember(file *on, size_t offset, const void *data, size_t count) {
   if (!on->record) return;
   lock(on->disk);
-  change *done = allocate(sizeof *done);
-  done->offset = offset;
-  done->count = count;
-  if (data) {
-    done->data = allocate(count);
-    memcpy(done->data, data, count);
-  }
-  *on->record->last = done;
-  on->record->last = &done->next;
+  record_add(on->record, offset, data, count);
   unlock(on->disk);
 }
 
 /* Syncing a new file syncs its folder too, as SQLite does: with that, every name is as the system shows it. */
 static void sync_folder(fault_disk *disk) {
-  for (int index = 0; index < disk->file_count; index++) {
-    record *at = &disk->files[index];
-    if (at->is_entry_synced && !at->is_there) {
-      forget_changes(at);
-      at->count = 0;
-    }
-    at->is_entry_synced = at->is_there;
-  }
+  for (int index = 0; index < disk->file_count; index++) record_sync_entry(&disk->files[index]);
 }
 
 static void synced(file *on) {
   lock(on->disk);
   if (on->record) {
-    for (change *done = on->record->first; done; done = done->next) {
-      apply(&on->record->synced, &on->record->count, done);
-    }
-    forget_changes(on->record);
+    record_sync(on->record);
     if (!on->record->is_entry_synced) sync_folder(on->disk);
   }
   on->disk->finished_syncs++;
@@ -191,7 +122,7 @@ static int on_sync(sqlite3_file *base, int flags) {
   int code = failure(on->disk, fault_disk_sync);
   if (code != SQLITE_OK) {
     lock(on->disk);
-    if (on->record) forget_changes(on->record);
+    if (on->record) record_forget(on->record);
     unlock(on->disk);
     return code;
   }
@@ -373,11 +304,7 @@ fault_disk *fault_disk_create(void) {
 
 void fault_disk_destroy(fault_disk *disk) {
   sqlite3_vfs_unregister(&disk->vfs);
-  for (int index = 0; index < disk->file_count; index++) {
-    forget_changes(&disk->files[index]);
-    free(disk->files[index].synced);
-    free(disk->files[index].path);
-  }
+  for (int index = 0; index < disk->file_count; index++) record_release(&disk->files[index]);
   pthread_cond_destroy(&disk->released);
   pthread_mutex_destroy(&disk->mutex);
   free(disk);
@@ -429,48 +356,16 @@ void fault_disk_watch(fault_disk *disk, void (*callback)(void *, fault_disk_mome
   unlock(disk);
 }
 
-/* Images */
-
-/* SplitMix64 (Steele, Lea, Flood 2014). */
-static int coin(unsigned long long *state) {
-  unsigned long long mixed = (*state += 0x9E3779B97F4A7C15ULL);
-  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBULL;
-  return (int)((mixed ^ (mixed >> 31)) & 1);
-}
-
-static void apply_some(unsigned char **bytes, size_t *count, const change *done, unsigned long long *state) {
-  if (!done->data) {
-    if (coin(state)) apply(bytes, count, done);
-    return;
-  }
-  for (size_t start = 0; start < done->count;) {
-    size_t rest_of_sector = sector - (done->offset + start) % sector;
-    size_t length = done->count - start < rest_of_sector ? done->count - start : rest_of_sector;
-    change part = {NULL, done->offset + start, length, done->data + start};
-    if (coin(state)) apply(bytes, count, &part);
-    start += length;
-  }
-}
-
 const char *fault_disk_image(
     fault_disk *disk, int index, unsigned long long seed, unsigned char **bytes, size_t *count) {
   *bytes = NULL;
   *count = 0;
   lock(disk);
-  if (index >= disk->file_count) {
-    unlock(disk);
-    return NULL;
-  }
-  record *at = &disk->files[index];
-  unsigned long long state = seed + (unsigned long long)index * 1000003;
-  int is_there = at->is_entry_synced;
-  if (seed && at->is_there != at->is_entry_synced) is_there = coin(&state);
-  if (is_there) {
-    resize(bytes, count, at->count);
-    if (at->count) memcpy(*bytes, at->synced, at->count);
-    for (change *done = at->first; seed && done; done = done->next) apply_some(bytes, count, done, &state);
+  const char *path = NULL;
+  if (index < disk->file_count) {
+    path = disk->files[index].path;
+    record_image(&disk->files[index], seed ? seed + (unsigned long long)index * 1000003 : 0, bytes, count);
   }
   unlock(disk);
-  return at->path;
+  return path;
 }

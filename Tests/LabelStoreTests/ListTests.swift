@@ -54,7 +54,8 @@ struct ListTests {
       list: list.id, client: ClientID(high: 1, low: 1), secretHash: secret, mayCreate: true)
     var history = History(list.id)
     for _ in 0..<3 { _ = try await store.append(history.batch(applied: 900, rejected: 2)) }
-    try await store.putSnapshot(list: list.id, revision: 5, hash: 5, pieces: [[1], [2]])
+    try await store.putSnapshot(
+      list: list.id, revision: history.revision, hash: history.hash, pieces: [[1], [2]])
     try await store.deleteList(list.id)
 
     await #expect(throws: StoreError.unknownList) { try await store.load(list.id) }

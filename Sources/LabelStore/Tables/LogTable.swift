@@ -36,6 +36,13 @@ struct LogTable {
     return entries
   }
 
+  /// The hash at a revision; nil when the log has no such entry.
+  func hash(list: Int, at revision: Revision) throws(StoreError) -> UInt64? {
+    try database.first(
+      "SELECT hash FROM log WHERE list = ?1 AND revision = ?2", .integer(list), .integer(revision)
+    ) { row in row.word(0) }
+  }
+
   /// An author's applied edits above a sequence.
   func applied(list: Int, author: Author, above sequence: EditSequence) throws(StoreError) -> [AppliedRecord]
   {

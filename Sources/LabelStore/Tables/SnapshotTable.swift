@@ -61,6 +61,15 @@ struct SnapshotTable {
     try database.first("SELECT number FROM snapshots WHERE is_complete = 0 LIMIT 1") { row in row.integer(0) }
   }
 
+  /// A snapshot of a list whose writer did not finish.
+  func nextIncomplete(list: Int) throws(StoreError) -> Int? {
+    try database.first(
+      "SELECT number FROM snapshots WHERE list = ?1 AND is_complete = 0 LIMIT 1", .integer(list)
+    ) {
+      row in row.integer(0)
+    }
+  }
+
   /// Deletes one piece, and the snapshot with its last one; false once it is gone.
   func clearPiece(of snapshot: Int) throws(StoreError) -> Bool {
     let deleted = try database.run(

@@ -23,17 +23,22 @@ struct Clearing {
 
   /// One step for a snapshot that an earlier run did not finish; false when there is none.
   func clearIncompleteSnapshot() throws(StoreError) -> Bool {
-    let snapshots = SnapshotTable(database: database)
-    guard let snapshot = try snapshots.nextIncomplete() else { return false }
-    _ = try snapshots.clearPiece(of: snapshot)
-    return true
+    try clear(try SnapshotTable(database: database).nextIncomplete())
+  }
+
+  /// One step for a snapshot of a list that could not be finished; false when there is none.
+  func clearIncompleteSnapshot(list: Int) throws(StoreError) -> Bool {
+    try clear(try SnapshotTable(database: database).nextIncomplete(list: list))
   }
 
   /// One step for a snapshot of a list that a newer one replaced; false when there is none.
   func clearReplacedSnapshot(list: Int) throws(StoreError) -> Bool {
-    let snapshots = SnapshotTable(database: database)
-    guard let snapshot = try snapshots.nextReplaced(list: list) else { return false }
-    _ = try snapshots.clearPiece(of: snapshot)
+    try clear(try SnapshotTable(database: database).nextReplaced(list: list))
+  }
+
+  private func clear(_ snapshot: Int?) throws(StoreError) -> Bool {
+    guard let snapshot else { return false }
+    _ = try SnapshotTable(database: database).clearPiece(of: snapshot)
     return true
   }
 }
