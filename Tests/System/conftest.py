@@ -1,10 +1,12 @@
 """Fixtures of the system tests: servers in folders of their own, and clients that go when the test ends."""
 
 import asyncio
+import uuid
 
 import pytest
 
-from client import Client
+from client import Client, until
+from raw_peer import RawPeer, handshake, text
 from server import Server
 
 
@@ -41,3 +43,82 @@ async def make_client():
 
     yield make
     await asyncio.gather(*(client.drop() for client in clients))
+
+
+# For hostile peers: one server for all of them, which must still be there in the end.
+
+RESIDENT_BYTES = 256 << 20
+
+
+@pytest.fixture(scope="session")
+def victim(tmp_path_factory):
+    """A server whose timeouts are short enough to be waited for."""
+    server = Server(
+        tmp_path_factory.mktemp("victim"), "--hello-timeout", "1", "--handshake-timeout", "2").start()
+    yield server
+    assert server.lives
+    assert server.resident < RESIDENT_BYTES
+    assert server.stop() == 0
+    assert server.events("server.stopped")
+
+
+@pytest.fixture
+async def bystander(victim, make_client):
+    """Somebody on the attacked list, whose edits go on being settled during and after the attack."""
+    client = make_client(victim, f"list-{uuid.uuid4()}")
+    await client.connect()
+    lines = len(victim.log)
+    over = asyncio.Event()
+
+    async def edit():
+        sequence, id = await client.insert("bystander")
+        await client.outcome(sequence)
+        while not over.is_set():
+            included = len(client.outcomes) % 2 == 0
+            outcome = await client.outcome(await client.edit("include", ids=[id], isIncluded=included))
+            assert outcome["outcome"] == "applied"
+            await asyncio.sleep(0.01)
+
+    editing = asyncio.create_task(edit())
+    yield client
+    settled = len(client.outcomes)
+    await until(lambda: len(client.outcomes) > settled or editing.done(), "an edit after the attack")
+    over.set()
+    await editing
+    assert victim.lives
+    assert [line for line in victim.log[lines:] if line["level"] == "error"] == []
+
+
+@pytest.fixture
+async def attack(victim, bystander):
+    """Hostile peers of the bystander's list; all of them are gone after the test."""
+    attack = Attack(victim, bystander.alias)
+    yield attack
+    for peer in attack.peers:
+        peer.drop()
+
+
+class Attack:
+    def __init__(self, server, alias):
+        self.server = server
+        self.alias = alias
+        self.peers = []
+
+    async def connected(self, **options):
+        """A peer with a TCP connection."""
+        self.peers.append(await RawPeer.connect(self.server, **options))
+        return self.peers[-1]
+
+    async def upgraded(self, **options):
+        """A peer whose handshake succeeded."""
+        peer = await self.connected(**options)
+        status, _ = await peer.ask(handshake(f"/lists/{self.alias}/socket"))
+        assert status == 101
+        return peer
+
+    async def welcomed(self, client, **options):
+        """A peer that has said hello as this client, and was welcomed."""
+        peer = await self.upgraded(**options)
+        await peer.send(text(client.hello()))
+        await peer.message("welcome")
+        return peer
