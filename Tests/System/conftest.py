@@ -5,7 +5,8 @@ import uuid
 
 import pytest
 
-from client import Client, until
+from bystander import served_throughout
+from client import Client
 from raw_peer import RawPeer, handshake, text
 from server import Server
 
@@ -64,29 +65,10 @@ def victim(tmp_path_factory):
 
 @pytest.fixture
 async def bystander(victim, make_client):
-    """Somebody on the attacked list, whose edits go on being settled during and after the attack."""
+    """Somebody on the attacked list."""
     client = make_client(victim, f"list-{uuid.uuid4()}")
-    await client.connect()
-    lines = len(victim.log)
-    over = asyncio.Event()
-
-    async def edit():
-        sequence, id = await client.insert("bystander")
-        await client.outcome(sequence)
-        while not over.is_set():
-            included = len(client.outcomes) % 2 == 0
-            outcome = await client.outcome(await client.edit("include", ids=[id], isIncluded=included))
-            assert outcome["outcome"] == "applied"
-            await asyncio.sleep(0.01)
-
-    editing = asyncio.create_task(edit())
-    yield client
-    settled = len(client.outcomes)
-    await until(lambda: len(client.outcomes) > settled or editing.done(), "an edit after the attack")
-    over.set()
-    await editing
-    assert victim.lives
-    assert [line for line in victim.log[lines:] if line["level"] == "error"] == []
+    async with served_throughout(victim, client):
+        yield client
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ class RawPeer:
         await self.send(request)
         try:
             head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), DEADLINE)
-        except (asyncio.IncompleteReadError, ConnectionError):
+        except (asyncio.IncompleteReadError, OSError):
             return 0, ""
         return int(head.split(b" ", 2)[1]), head.decode()
 
@@ -109,19 +109,19 @@ class RawPeer:
                 return message
 
     async def ending(self):
-        """Reads to the end: the messages, and the close frame's code and reason, None if there is none."""
+        """Reads until the connection ends: the messages, and the close frame's code and reason, None if there is none."""
         messages, close = [], None
         try:
-            while close is None:
+            while True:
                 opcode, payload = await self.receive()
                 if opcode == TEXT:
                     messages.append(json.loads(payload))
                 if opcode == CLOSE:
-                    close = (int.from_bytes(payload[:2], "big"), payload[2:].decode())
+                    close = (int.from_bytes(payload[:2], "big"), payload[2:].decode(errors="replace"))
                     await self.send(frame(CLOSE, payload[:2]))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
-        return messages, close
+                    self.writer.write_eof()
+        except (asyncio.IncompleteReadError, OSError):
+            return messages, close
 
     async def closed(self):
         """Code and reason of the server's close."""

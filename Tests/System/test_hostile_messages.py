@@ -215,20 +215,6 @@ async def test_sequences_at_the_end_of_the_range_hurt_only_their_author(stranger
     assert (await stranger.message("settled"))["outcomes"][0]["sequence"] == last
 
 
-async def test_a_flood_of_outcomes_that_nobody_reads_is_cut_off(attack, make_client):
-    """The sender acknowledges and goes on, but its answers pile up until the limit of bytes that wait for it."""
-    peer = await attack.welcomed(make_client(attack.server, attack.alias), receive_buffer=4096)
-    before = attack.server.resident
-    message = lambda sequence: text({
-        "type": "edit", "sequence": sequence, "acknowledgedThrough": sequence - 1, "kind": "remove",
-        "ids": [an_id() for _ in range(50)]})
-    sequence = 0
-    while not attack.server.events("connection.closed", list=attack.alias, reason="tooSlow"):
-        await peer.send(b"".join(message(sequence + index) for index in range(1, 101)))
-        sequence += 100
-    assert attack.server.resident - before < 64 << 20
-
-
 async def test_a_message_of_the_longest_size_is_read(stranger):
     filler = "x" * (262_144 - len(json.dumps({"type": "beat", "x": ""})))
     await stranger.send(text({"type": "beat", "x": filler}))
