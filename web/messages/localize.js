@@ -6,8 +6,8 @@ export const catalogue = new Catalogue(en);
 
 /**
  * Fills in the texts that the markup names: `data-text` as content, `data-label` as accessible name, `data-hint` as
- * placeholder.
- * @param {Document | Element} root
+ * placeholder. What templates hold is filled in too, so that copies of it need nothing more.
+ * @param {ParentNode} root
  */
 export function localize(root) {
   for (const element of root.querySelectorAll("[data-text]")) {
@@ -19,4 +19,5 @@ export function localize(root) {
   for (const element of root.querySelectorAll("[data-hint]")) {
     element.setAttribute("placeholder", catalogue.text(element.getAttribute("data-hint") ?? ""));
   }
+  for (const template of root.querySelectorAll("template")) localize(template.content);
 }

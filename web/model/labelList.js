@@ -74,8 +74,13 @@ export class LabelList {
 
   /** Live labels in the order on screen. O(n). */
   shown() {
-    const labels = [...this];
-    return this.orientation === 0 ? labels : labels.reverse();
+    const isForward = this.orientation === 0;
+    /** @type {Label[]} */
+    const labels = [];
+    for (let slot = isForward ? this.#first : this.#last; slot; slot = isForward ? slot.next : slot.previous) {
+      if (slot.isLive) labels.push(slot.label);
+    }
+    return labels;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { catalogue, localize } from "../messages/localize.js";
+import { catalogue } from "../messages/localize.js";
 import { fromTemplate, inside, setText } from "./element.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
@@ -47,7 +47,6 @@ export class LabelRow {
   constructor(id, actions) {
     this.id = id;
     this.#actions = actions;
-    localize(this.element);
     rowsMade += 1;
     this.#remark.id = `remark-${rowsMade}`;
     this.name.setAttribute("aria-describedby", this.#remark.id);

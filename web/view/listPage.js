@@ -87,10 +87,11 @@ class ListPage {
 
   #render() {
     const { list, pendingCount, isLoaded } = this.#replica;
-    this.#visible.update(list, this.#filterBar.filter);
+    const labels = list.shown();
+    this.#visible.update(labels, this.#filterBar.filter);
     const { rows } = this.#visible;
     this.#window.show(rows);
-    this.#readout.render(list.shown());
+    this.#readout.render(labels);
     const shown = rows.filter(({ isRemoved }) => !isRemoved).length;
     setText(this.#counts, isLoaded ? catalogue.text("counts", { shown, total: list.count }) : "");
     this.#blank.render({ isLoaded, shown: rows.length, total: list.count });

@@ -1,4 +1,4 @@
-import { catalogue, localize } from "../messages/localize.js";
+import { catalogue } from "../messages/localize.js";
 import { byId, fromTemplate, inside, setText } from "./element.js";
 
 /** @typedef {import("./noticeBoard.js").NoticeBoard} NoticeBoard */
@@ -53,7 +53,6 @@ export class NoticeArea {
   /** @param {Item} item */
   #add(item) {
     const element = fromTemplate("kept-template");
-    localize(element);
     const field = inside(element, ".kept-text", HTMLInputElement);
     field.value = item.text ?? "";
     const { code, edit } = item.notice;

@@ -13,6 +13,11 @@ export class Readout {
   #more = byId("readout-more", HTMLElement);
   /** @type {HTMLElement[]} */
   #names = [];
+  /**
+   * What the names were written from; labels are values, so the same one needs no writing.
+   * @type {readonly Label[]}
+   */
+  #written = [];
 
   /** @param {readonly Label[]} labels */
   render(labels) {
@@ -20,9 +25,12 @@ export class Readout {
     while (this.#names.length > count) this.#shorten();
     while (this.#names.length < count) this.#lengthen();
     this.#names.forEach((element, index) => {
-      setText(element, labels[index].name);
-      element.classList.toggle("is-excluded", !labels[index].isIncluded);
+      const label = labels[index];
+      if (label === this.#written[index]) return;
+      setText(element, label.name);
+      element.classList.toggle("is-excluded", !label.isIncluded);
     });
+    this.#written = labels.slice(0, count);
     const rest = labels.length - count;
     setText(this.#more, rest > 0 ? catalogue.text("moreInReadout", { count: rest }) : "");
   }

@@ -1,5 +1,4 @@
 /** @typedef {import("../model/label.js").Label} Label */
-/** @typedef {import("../model/labelList.js").LabelList} LabelList */
 /** @typedef {import("../filter.js").LabelFilter} LabelFilter */
 
 /**
@@ -31,16 +30,16 @@ export class VisibleRows {
 
   /**
    * O(n).
-   * @param {LabelList} list
+   * @param {readonly Label[]} labels the whole list as it is on screen
    * @param {LabelFilter} filter
    */
-  update(list, filter) {
+  update(labels, filter) {
     const held = this.rows.find(({ label }) => label.id === this.#held);
     /** @type {VisibleRow[]} */
     const rows = [];
     let position = 0;
     let isHeldInList = false;
-    for (const label of list.shown()) {
+    for (const label of labels) {
       position += 1;
       const isHeld = label.id === this.#held;
       isHeldInList ||= isHeld;
