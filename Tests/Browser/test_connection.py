@@ -57,6 +57,8 @@ async def test_leaving_with_everything_saved_does_not_ask(open_page: OpenPage) -
 async def test_a_new_list_starts_empty_and_holds_what_is_added(open_page: OpenPage) -> None:
     a = await open_page("new-list")
     await expect(a.page.get_by_text("No labels yet")).to_be_visible()
+    await a.add(" ")
+    await expect(a.page.get_by_text("Type the new label’s name first.")).to_be_visible()
     await a.add("First")
     await a.add("Second")
     await expect(a.page.get_by_label("New label")).to_be_focused()

@@ -78,6 +78,25 @@ test("a change that does not follow on the confirmed revision is a fault, and th
   assert.equal(replica.hello().resume, null);
 });
 
+test("a replica that distrusts itself still tells another list from its own", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("z", "Ring Two", "Ring"));
+  replica.distrust();
+  replica.hello();
+  replica.welcome(welcome({ list: "list-2" }));
+  assert.deepEqual(told.notices.map(({ code }) => code), ["otherList"]);
+});
+
+test("a replica that distrusts itself starts empty when changes from the first one follow", () => {
+  const { replica } = loadedReplica();
+  replica.distrust();
+  replica.hello();
+  replica.welcome(welcome({ snapshot: false }));
+  replica.diff(diff(1, [{ effect: "inserted", label: grid, after: null }]));
+  assert.deepEqual(shownNames(replica), ["Grid"]);
+  assert.equal(replica.hello().resume.revision, 1);
+});
+
 // Edits that the server does not survive
 
 const closeOnEdit = (replica) => {

@@ -98,6 +98,26 @@ test("a lost connection is renewed, and what waited goes out then", () => {
   assert.deepEqual(kinds(next), ["hello", "remove"]);
 });
 
+test("typing without a connection combines until it can be sent", () => {
+  const { session, clock, sockets, socket } = online();
+  socket.close(1006);
+  session.type(rename("z", "Ring T", "Ring"));
+  clock.pass(400);
+  session.type(rename("z", "Ring Two", "Ring T"));
+  clock.pass(400);
+  const next = answer(sockets, { snapshot: false });
+  assert.deepEqual(next.sent.slice(1).map(({ sequence, name, base }) => [sequence, name, base]), [[1, "Ring Two", "Ring"]]);
+});
+
+test("a message that comes while somebody types does not cut the typing into pieces", () => {
+  const { session, clock, socket } = online();
+  session.type(rename("z", "R", "Ring"));
+  socket.receive({ type: "settled", outcomes: [] });
+  session.type(rename("z", "Ri", "R"));
+  clock.pass(300);
+  assert.deepEqual(socket.sent.slice(1).map(({ name }) => name), ["Ri"]);
+});
+
 test("a beat is answered with a beat", () => {
   const { socket } = online();
   socket.receive({ type: "beat" });

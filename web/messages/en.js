@@ -28,6 +28,7 @@ export const en = {
 
     newLabel: "New label",
     addLabel: "Add label",
+    nameMissing: "Type the new label’s name first.",
     hiddenByFilter: "“{name}” was added. The filter hides it.",
 
     loadingTitle: "Opening the list…",

@@ -60,6 +60,8 @@ export class Replica {
   #offered = null;
   /** @type {number | null} */
   #author = null;
+  /** Whether the confirmed labels are the list's at that revision, as far as is known. */
+  #isTrusted = true;
   #isWelcome = false;
   #awaitsSnapshot = false;
   #isReset = false;
@@ -138,7 +140,7 @@ export class Replica {
   hello() {
     this.#leaveSocket();
     const { client, secret, claimed, acknowledgedThrough } = this.identity;
-    const resume = this.#origin && { ...this.#origin, revision: this.revision, hash: this.#hash };
+    const resume = this.#isTrusted && this.#origin ? { ...this.#origin, revision: this.revision, hash: this.#hash } : null;
     return { type: "hello", client, secret, claimed, acknowledgedThrough, resume, snapshotCoding: "json" };
   }
 
@@ -159,7 +161,7 @@ export class Replica {
 
   /** The confirmed list is not to be trusted: the next hello asks for the whole. */
   distrust() {
-    this.#origin = null;
+    this.#isTrusted = false;
   }
 
   /** The server does not know this client any more: sent edits may have been applied, the others go on as a new client's. */
@@ -198,6 +200,7 @@ export class Replica {
       this.#isReset = message.reset;
       if (message.reset) this.#forgetHistory();
       if (message.exists) this.identity.claimed = true;
+      if (!this.#isTrusted && !message.snapshot) this.#startEmpty();
       if (message.exists && !message.snapshot) this.#origin = this.#offered;
       if (!message.snapshot) this.isLoaded = true;
       this.#deferred.clear();
@@ -223,6 +226,7 @@ export class Replica {
       this.#hash = message.hash;
       this.#offered = { list: message.list, epoch: message.epoch };
       if (message.revision > 0) this.#origin = this.#offered;
+      this.#isTrusted = true;
       this.#awaitsSnapshot = false;
       this.isLoaded = true;
       if (!this.#isReset) this.#tellOverwritten(labels, before);
@@ -360,10 +364,15 @@ export class Replica {
       if (sequence !== null) this.identity.settle(sequence);
       this.#tell("otherList", asked);
     }
-    this.#replaceList(new LabelList());
+    this.#startEmpty();
     this.#origin = null;
+    this.#texts.clear();
+  }
+
+  #startEmpty() {
+    this.#replaceList(new LabelList());
     this.revision = 0;
     this.#hash = "";
-    this.#texts.clear();
+    this.#isTrusted = true;
   }
 }

@@ -85,12 +85,13 @@ export class Session {
   commit() {
     this.#clock.clearTimeout(this.#sealTimer);
     this.#sealTimer = null;
-    this.replica.seal();
-    this.#sendEdits();
+    if (this.state === "online") this.#sendEdits();
     this.#observer.changed();
   }
 
+  /** Seals and sends. Without a connection edits stay unsealed, so that they still combine. */
   #sendEdits() {
+    this.replica.seal();
     for (let message = this.replica.nextEdit(); message; message = this.replica.nextEdit()) {
       this.#connection.send(message);
       this.#acknowledgedThrough = message.acknowledgedThrough;
@@ -125,8 +126,8 @@ export class Session {
       this.#connection.abandon();
       return;
     }
-    this.#sendEdits();
-    this.#observer.changed();
+    if (this.#sealTimer === null) this.commit();
+    else this.#observer.changed();
   }
 
   /** @param {any} message */
@@ -156,7 +157,6 @@ export class Session {
     this.replica.disconnected({ blamesEdit: blamingCodes.has(code) });
     if (code === closeCode.wrongSecret || code === closeCode.clientExpired) {
       this.replica.leaveClient();
-      this.replica.seal();
     }
     this.state = code === closeCode.replaced ? "replaced" : "offline";
     this.#observer.changed();

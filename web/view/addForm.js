@@ -1,3 +1,4 @@
+import { catalogue } from "../messages/localize.js";
 import { byId, setText } from "./element.js";
 
 /** The field and button that add a label. The field keeps the focus, so that several can be added in a row. */
@@ -9,9 +10,9 @@ export class AddForm {
   constructor(add) {
     byId("add-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
-      const { error, hint } = add(this.#field.value);
+      const { error, hint } = this.#field.value.trim() ? add(this.#field.value) : { error: catalogue.text("nameMissing"), hint: "" };
       setText(this.#hint, error ?? hint ?? "");
-      this.#field.toggleAttribute("aria-invalid", error !== undefined);
+      this.#field.setAttribute("aria-invalid", String(error !== undefined));
       if (error === undefined) this.#field.value = "";
       this.#field.focus();
     });
