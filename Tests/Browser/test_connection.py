@@ -1,5 +1,5 @@
 from conftest import OpenPage
-from playwright.async_api import expect
+from playwright.async_api import Dialog, expect
 from server import Server
 
 
@@ -33,7 +33,7 @@ async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Serv
     a = await open_page()
     asked: list[str] = []
 
-    async def stay(dialog) -> None:
+    async def stay(dialog: Dialog) -> None:
         asked.append(dialog.type)
         await dialog.dismiss()
 
@@ -48,10 +48,18 @@ async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Serv
 
 async def test_leaving_with_everything_saved_does_not_ask(open_page: OpenPage) -> None:
     a = await open_page()
+    asked: list[str] = []
+
+    async def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        await dialog.accept()
+
+    a.page.on("dialog", leave)
     await a.rename("Ring", "Ring Two")
     await a.expect_saved()
     async with a.page.expect_event("close"):
         await a.page.close(run_before_unload=True)
+    assert asked == []
 
 
 async def test_a_new_list_starts_empty_and_holds_what_is_added(open_page: OpenPage) -> None:
