@@ -1,4 +1,5 @@
 import CWebSockets
+import Glibc
 
 /// One request on a socket and its answer.
 @NetworkLoop final class HTTPExchange {
@@ -37,6 +38,13 @@ import CWebSockets
 
   /// Whether the peer, not the application, is to make the next step.
   var waitsForPeer: Bool { state != .answering }
+
+  /// Whether the peer closed its side while the application is at work.
+  var isForsaken: Bool {
+    guard state == .answering, let wsi = socket.wsi else { return false }
+    var byte: UInt8 = 0
+    return recv(lws_get_socket_fd(wsi), &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+  }
 
   /// Decides by the head whether a body comes, and starts the answer if none does.
   func begin() {
@@ -77,6 +85,8 @@ import CWebSockets
 
   private func respond() {
     state = .answering
+    // libwebsockets reads nothing while a request is answered, and would be told again and again that it could.
+    if let wsi = socket.wsi { lws_rx_flow_control(wsi, 0) }
     answer = Task { send(await application.respond(to: request)) }
   }
 
@@ -126,6 +136,8 @@ import CWebSockets
       socket.context.finish(socket)
       return 0
     }
+    lws_rx_flow_control(wsi, 1)
+    socket.context.requestService()
     return closes || lws_http_transaction_completed(wsi) != 0 ? -1 : 0
   }
 

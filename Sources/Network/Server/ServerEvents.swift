@@ -65,11 +65,11 @@ import Glibc
     if let connection = socket.connection {
       connection.check(
         now: now, pingInterval: configuration.pingInterval, hangUpAfter: configuration.hangUpAfter)
-    } else if socket.exchange?.waitsForPeer ?? true,
-      now - socket.progressedAt >= configuration.handshakeTimeout.wholeMilliseconds
-    {
-      socket.drop()
+      return
     }
+    let isLate = now - socket.progressedAt >= configuration.handshakeTimeout.wholeMilliseconds
+    guard let exchange = socket.exchange else { return isLate ? socket.drop() : () }
+    if exchange.isForsaken || (isLate && exchange.waitsForPeer) { socket.drop() }
   }
 
   // MARK: Requests

@@ -31,6 +31,8 @@ final class RawPeer {
 
   deinit { close(descriptor) }
 
+  var descriptorNumber: Int { Int(descriptor) }
+
   private func set(_ level: Int32, _ option: Int32, _ value: Int32) {
     var value = value
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))

@@ -5,6 +5,7 @@ import Network
   var respond: @NetworkLoop (HTTPRequest) async -> HTTPResponse = { _ in .text(404, "nothing here") }
   var makeHandler: @NetworkLoop (UpgradeRequest) -> UpgradeDecision = { _ in .accept(EchoHandler()) }
   var atTurnEnd: @NetworkLoop () -> Void = {}
+  var requestCount = 0
 
   func respond(to request: HTTPRequest) async -> HTTPResponse { await respond(request) }
   func upgrade(_ request: UpgradeRequest) -> UpgradeDecision { makeHandler(request) }
