@@ -55,7 +55,7 @@ RESIDENT_BYTES = 256 << 20
 def victim(tmp_path_factory):
     """A server whose timeouts are short enough to be waited for."""
     server = Server(
-        tmp_path_factory.mktemp("victim"), "--hello-timeout", "1", "--handshake-timeout", "2").start()
+        tmp_path_factory.mktemp("victim"), "--hello-timeout", "3", "--handshake-timeout", "3").start()
     yield server
     assert server.lives
     assert server.resident < RESIDENT_BYTES

@@ -1,5 +1,6 @@
 """The server under test: a process that can be started, killed and started again where it was."""
 
+import asyncio
 import http.client
 import json
 import os
@@ -56,10 +57,10 @@ class Server:
         """Asks it to stop, without waiting."""
         self.process.send_signal(signal.SIGTERM)
 
-    def restart(self):
-        """Stops it in order and starts it again."""
-        assert self.stop() == 0
-        return self.start()
+    async def restart(self):
+        """Stops it in order and starts it again. Meanwhile clients can say goodbye."""
+        assert await asyncio.to_thread(self.stop) == 0
+        self.start()
 
     def stop(self):
         """Stops it in order, if it runs. Returns the exit code."""

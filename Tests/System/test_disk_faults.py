@@ -115,7 +115,7 @@ async def test_after_a_failed_sync_the_list_stops_unanswered_and_a_restart_serve
     assert await clients[1].closed() == (4008, "storeUnavailable")
     assert server.request("GET", "/healthz")[0] == 200
 
-    server.restart()
+    await server.restart()
     for client in clients:
         await client.reconnect()
     await all_settled(server, clients)
