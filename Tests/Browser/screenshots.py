@@ -15,7 +15,7 @@ NAMES = ["Grid", "Tile", "Ring", "Étiquette", "مُرَشَّح", "Ångström",
 
 
 async def open_page(browser: Browser, address: str, scheme: str, size: dict[str, int], frames: HeldFrames | None = None) -> ListPage:
-    context = await browser.new_context(locale="en-US", color_scheme=scheme, viewport=size, device_scale_factor=2, reduced_motion="reduce")
+    context = await browser.new_context(locale="en-US", color_scheme=scheme, viewport=size, device_scale_factor=1.5, reduced_motion="reduce")
     page = ListPage(await context.new_page())
     if frames:
         await frames.install(page.page)
