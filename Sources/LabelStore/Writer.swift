@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The one connection that writes, on a thread of its own.
 ///
 /// Whatever asks while a commit runs goes into the next one. A caller is resumed only once COMMIT has returned, durably.
@@ -17,7 +15,7 @@ actor Writer {
   private var stopReason: String?
   /// Pages in the write-ahead log from which the next checkpoint is due.
   private var nextCheckpoint: Int
-  private let counted = Mutex(StoreStatistics())
+  private let counted = Guarded(StoreStatistics())
 
   init(
     _ database: sending Database, in folder: DataFolder, configuration: StoreConfiguration,

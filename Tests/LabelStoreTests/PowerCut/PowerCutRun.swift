@@ -1,7 +1,6 @@
 import CFaultDisk
 import Foundation
-import LabelStore
-import Synchronization
+@testable import LabelStore
 
 /// Plays scenarios at once on a disk, and keeps what a power cut would have left at each moment.
 struct PowerCutRun {
@@ -98,10 +97,10 @@ private final class ImageRecorder: Sendable {
     var seed: UInt64 = 1
   }
 
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(_ scenarios: Int) {
-    state = Mutex(State(confirmed: [Int](repeating: 0, count: scenarios)))
+    state = Guarded(State(confirmed: [Int](repeating: 0, count: scenarios)))
   }
 
   var images: [PowerCutRun.Image] { state.withLock { $0.images } }

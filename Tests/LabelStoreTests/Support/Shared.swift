@@ -1,19 +1,19 @@
-import Synchronization
+@testable import LabelStore
 
 /// A value that several tasks use.
 final class Shared<Value: Sendable>: Sendable {
-  private let mutex: Mutex<Value>
+  private let guarded: Guarded<Value>
 
   init(_ value: Value) {
-    mutex = Mutex(value)
+    guarded = Guarded(value)
   }
 
   var value: Value {
-    get { mutex.withLock { $0 } }
-    set { mutex.withLock { $0 = newValue } }
+    get { guarded.withLock { $0 } }
+    set { guarded.withLock { $0 = newValue } }
   }
 
   func update(_ change: (inout Value) -> Void) {
-    mutex.withLock { change(&$0) }
+    guarded.withLock { change(&$0) }
   }
 }
