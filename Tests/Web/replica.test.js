@@ -71,6 +71,18 @@ test("typing does not combine across a confirmed change, another label, or anoth
   assert.deepEqual(sendAll(replica).map(({ kind }) => kind), ["rename", "rename", "include", "include"]);
 });
 
+test("the next sequence counts what is made and not yet sealed", () => {
+  const { replica } = loadedReplica();
+  assert.equal(replica.nextSequence, 1);
+  replica.edit(remove("x"));
+  sendAll(replica);
+  replica.edit(rename("y", "Tiles", "Tile"));
+  replica.edit(rename("z", "Rings", "Ring"));
+  assert.equal(replica.nextSequence, 4);
+  replica.seal();
+  assert.equal(replica.nextSequence, 4);
+});
+
 test("no more edits are open than the server allows", () => {
   const { replica } = loadedReplica();
   for (const name of "abcdef") {

@@ -33,10 +33,6 @@ export class Outbox {
     return this.#pending;
   }
 
-  get sealed() {
-    return this.#pending.filter(({ sequence }) => sequence !== null);
-  }
-
   get unsealedCount() {
     let count = 0;
     while (this.#pending.at(-1 - count)?.sequence === null) count += 1;
