@@ -52,6 +52,10 @@ let package = Package(
       name: "LabelStoreTests", dependencies: ["LabelStore", "CSQLite", "CFaultDisk"], swiftSettings: strict),
     .testTarget(name: "NetworkTests", dependencies: ["Network"], swiftSettings: strict),
     .testTarget(
+      name: "LabelClientTests", dependencies: ["LabelClient"], swiftSettings: strict),
+    .testTarget(
+      name: "ColabelTests", dependencies: ["colabel"], swiftSettings: strict),
+    .testTarget(
       name: "LabelServerTests", dependencies: ["LabelServer", "LabelClient"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -6,10 +6,10 @@ struct Backoff {
 
   private var next = shortest
 
-  /// How long to wait before the next attempt.
-  mutating func delay(using generator: inout some RandomNumberGenerator) -> Duration {
+  /// How long to wait before the next attempt. `chance` is a random number from 0 to 1.
+  mutating func delay(chance: Double) -> Duration {
     defer { next = min(next * 2, Self.longest) }
-    return next * Double.random(in: 0.5...1, using: &generator)
+    return next * (0.5 + chance / 2)
   }
 
   /// The last attempt led to a lasting connection.

@@ -149,7 +149,7 @@ public import Network
 
   private func reconnectLater() {
     if linkedAt.duration(to: .now) >= Self.lasting { backoff.reset() }
-    var generator = SystemRandomNumberGenerator()
-    retryTimer = LoopTimer(after: backoff.delay(using: &generator)) { [weak self] in self?.connect() }
+    retryTimer = LoopTimer(after: backoff.delay(chance: .random(in: 0...1))) { [weak self] in self?.connect()
+    }
   }
 }
