@@ -16,7 +16,8 @@ public enum Signals {
   ///
   /// Call it once, first thing on the main thread: a thread that exists already would still be interrupted.
   public static func stream() -> AsyncStream<Signal> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(16))
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Signal.self, bufferingPolicy: .bufferingNewest(16))
     startWaiting { continuation.yield($0) }
     return stream
   }

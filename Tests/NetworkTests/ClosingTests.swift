@@ -39,7 +39,9 @@ import Testing
       for _ in 0..<50 { peer.send(RawPeer.frame(9, Array("ping".utf8))) }
       await handler.connection?.close(code: 4008, reason: "enough")
       await writeAfterClose(handler)
-      for _ in 0..<50 { peer.send(RawPeer.frame(9, Array("ping".utf8)) + RawPeer.frame(1, Array("more".utf8))) }
+      for _ in 0..<50 {
+        peer.send(RawPeer.frame(9, Array("ping".utf8)) + RawPeer.frame(1, Array("more".utf8)))
+      }
       var frame = try peer.receiveFrame()
       while frame?.opcode == 10 { frame = try peer.receiveFrame() }
       #expect(frame?.closeCode == 4008)
@@ -76,10 +78,13 @@ import Testing
   @Test("a peer that never takes the close frame is dropped after three seconds")
   func stubbornPeer() async throws {
     let handler = StreamHandler()
-    try await withServer({ $0.handshakeTimeout = .milliseconds(400) }, setUp: { application in
-      application.makeHandler = { _ in .accept(handler) }
-      application.atTurnEnd = { handler.write() }
-    }) { server in
+    try await withServer(
+      { $0.handshakeTimeout = .milliseconds(400) },
+      setUp: { application in
+        application.makeHandler = { _ in .accept(handler) }
+        application.atTurnEnd = { handler.write() }
+      }
+    ) { server in
       let peer = try RawPeer.webSocket(port: await server.port, receiveBufferBytes: 4096)
       try await eventually { handler.stalls > 0 }
       let start = ContinuousClock.now

@@ -7,7 +7,8 @@ import Testing
     try await withServer(setUp: { $0.respond = describe }) { server in
       let peer = try RawPeer(port: await server.port)
       let response = try peer.request(
-        "POST /a%20b/c?x=1&y=%C3%A9&flag", headers: ["Content-Length: 5", "Cookie: k=v"], body: Array("hello".utf8))
+        "POST /a%20b/c?x=1&y=%C3%A9&flag", headers: ["Content-Length: 5", "Cookie: k=v"],
+        body: Array("hello".utf8))
       #expect(response.status == 200)
       #expect(response.text == "POST|/a b/c|1|é|true|k=v|hello|127.0.0.1")
     }
@@ -36,13 +37,16 @@ import Testing
   @Test("a peer that leaves before its answer cancels it")
   func cancelled() async throws {
     let gate = Gate()
-    try await withServer({ $0.handshakeTimeout = .milliseconds(100) }, setUp: { application in
-      application.respond = { _ in
-        await gate.wait()
-        gate.sawCancellation = Task.isCancelled
-        return .text(200, "too late")
+    try await withServer(
+      { $0.handshakeTimeout = .milliseconds(100) },
+      setUp: { application in
+        application.respond = { _ in
+          await gate.wait()
+          gate.sawCancellation = Task.isCancelled
+          return .text(200, "too late")
+        }
       }
-    }) { server in
+    ) { server in
       var peer: RawPeer? = try RawPeer(port: await server.port)
       peer?.send("GET /late HTTP/1.1\r\nHost: test\r\n\r\n")
       try await eventually { gate.isWaiting }
@@ -62,7 +66,8 @@ import Testing
     }
   }
 
-  @Test("a large answer arrives whole, and the connection is kept", arguments: [0, 1, 65_536, 65_537, 5_000_000])
+  @Test(
+    "a large answer arrives whole, and the connection is kept", arguments: [0, 1, 65_536, 65_537, 5_000_000])
   func largeAnswer(size: Int) async throws {
     let body = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try await withServer(setUp: { $0.respond = { _ in HTTPResponse(status: 200, body: body) } }) { server in
@@ -73,7 +78,9 @@ import Testing
 
   @Test("a body at the limit is taken, one over it is answered 413", arguments: [(1000, 200), (1001, 413)])
   func bodyLimit(size: Int, status: Int) async throws {
-    try await withServer({ $0.requestBodyBytes = 1000 }, setUp: { $0.respond = { .text(200, "\($0.body.count)") } }) {
+    try await withServer(
+      { $0.requestBodyBytes = 1000 }, setUp: { $0.respond = { .text(200, "\($0.body.count)") } }
+    ) {
       server in
       let peer = try RawPeer(port: await server.port)
       let response = try peer.request(
@@ -94,14 +101,19 @@ import Testing
     }
   }
 
-  @Test("what cannot be answered normally is answered by its status and a closed connection", arguments: [
-    ("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 411),
-    ("POST / HTTP/1.1\r\nHost: test\r\n\r\n", 411),
-    ("PUT / HTTP/1.1\r\nHost: test\r\n\r\n", 411),
-    ("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: -1\r\n\r\n", 411),
-    ("GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc", 400),
-    ("GET / HTTP/1.1\r\nHost: test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n", 400),
-  ])
+  @Test(
+    "what cannot be answered normally is answered by its status and a closed connection",
+    arguments: [
+      ("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 411),
+      ("POST / HTTP/1.1\r\nHost: test\r\n\r\n", 411),
+      ("PUT / HTTP/1.1\r\nHost: test\r\n\r\n", 411),
+      ("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: -1\r\n\r\n", 411),
+      ("GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc", 400),
+      (
+        "GET / HTTP/1.1\r\nHost: test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+        400
+      ),
+    ])
   func refused(request: String, status: Int) async throws {
     try await withServer(setUp: { $0.respond = { .text(200, $0.method) } }) { server in
       let peer = try RawPeer(port: await server.port)
@@ -143,7 +155,8 @@ import Testing
 
   @Test("a body that waits for 100 Continue comes")
   func expectContinue() async throws {
-    try await withServer(setUp: { $0.respond = { .text(200, String(decoding: $0.body, as: UTF8.self)) } }) { server in
+    try await withServer(setUp: { $0.respond = { .text(200, String(decoding: $0.body, as: UTF8.self)) } }) {
+      server in
       let peer = try RawPeer(port: await server.port)
       peer.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
       #expect(try peer.response().status == 100)
@@ -174,7 +187,8 @@ import Testing
 
   @Test("connections above the limit are answered 503, and taken again when others leave")
   func maximumConnections() async throws {
-    try await withServer({ $0.maximumConnections = 2 }, setUp: { $0.respond = { _ in .text(200, "ok") } }) { server in
+    try await withServer({ $0.maximumConnections = 2 }, setUp: { $0.respond = { _ in .text(200, "ok") } }) {
+      server in
       let first = try RawPeer(port: await server.port)
       var second: RawPeer? = try RawPeer.webSocket(port: await server.port)
       #expect(try first.request("GET /").status == 200)

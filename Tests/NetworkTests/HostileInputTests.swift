@@ -10,7 +10,9 @@ import Testing
       var generator = SeededGenerator(state: 42)
       for round in 0..<200 {
         let peer = try RawPeer(port: await server.port)
-        peer.send((0..<Int.random(in: 1...2000, using: &generator)).map { _ in .random(in: 0...255, using: &generator) })
+        peer.send(
+          (0..<Int.random(in: 1...2000, using: &generator)).map { _ in .random(in: 0...255, using: &generator)
+          })
         if round % 20 == 0 { try expectEcho("\(round)", on: other) }
       }
       try await eventually { server.connectionCount == 1 }
@@ -25,7 +27,9 @@ import Testing
       var generator = SeededGenerator(state: 43)
       for round in 0..<200 {
         let peer = try RawPeer.webSocket(port: await server.port)
-        peer.send((0..<Int.random(in: 1...500, using: &generator)).map { _ in .random(in: 0...255, using: &generator) })
+        peer.send(
+          (0..<Int.random(in: 1...500, using: &generator)).map { _ in .random(in: 0...255, using: &generator)
+          })
         if round % 20 == 0 { try expectEcho("\(round)", on: other) }
       }
       try await eventually { server.connectionCount == 1 }
@@ -33,9 +37,11 @@ import Testing
     }
   }
 
-  @Test("handshakes that never end are dropped in time, while others are served", arguments: [
-    "", "G", "GET / HTTP/1.1\r\nHost: te", "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\n123",
-  ])
+  @Test(
+    "handshakes that never end are dropped in time, while others are served",
+    arguments: [
+      "", "G", "GET / HTTP/1.1\r\nHost: te", "POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\n123",
+    ])
   func halfOpen(begin: String) async throws {
     try await withServer({ $0.handshakeTimeout = .milliseconds(400) }) { server in
       let port = await server.port
@@ -63,11 +69,15 @@ import Testing
     }
   }
 
-  @Test("a head over the limit ends its connection, one within it does not", arguments: [(6000, true), (20_000, false)])
+  @Test(
+    "a head over the limit ends its connection, one within it does not",
+    arguments: [(6000, true), (20_000, false)])
   func headLimit(size: Int, isAnswered: Bool) async throws {
     try await withServer { server in
       let peer = try RawPeer(port: await server.port)
-      peer.send("GET / HTTP/1.1\r\nHost: test\r\nCookie: \(String(repeating: "x", count: size))\r\nConnection: close\r\n\r\n")
+      peer.send(
+        "GET / HTTP/1.1\r\nHost: test\r\nCookie: \(String(repeating: "x", count: size))\r\nConnection: close\r\n\r\n"
+      )
       let answer = String(decoding: try peer.receiveAll(), as: UTF8.self)
       #expect(answer.hasPrefix("HTTP/1.1 404") == isAnswered)
     }

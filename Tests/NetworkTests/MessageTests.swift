@@ -40,13 +40,16 @@ import Testing
     }
   }
 
-  @Test("a message over the limit closes with 1009, however it is cut", arguments: [[10_001], [9_000, 1_001], [1, 10_000]])
+  @Test(
+    "a message over the limit closes with 1009, however it is cut",
+    arguments: [[10_001], [9_000, 1_001], [1, 10_000]])
   func overLimit(fragments: [Int]) async throws {
     try await withServer({ $0.messageBytes = 10_000 }) { server in
       let peer = try RawPeer.webSocket(port: await server.port)
       for (index, count) in fragments.enumerated() {
         peer.send(
-          RawPeer.frame(index == 0 ? 1 : 0, [UInt8](repeating: 65, count: count), isFinal: index == fragments.count - 1))
+          RawPeer.frame(
+            index == 0 ? 1 : 0, [UInt8](repeating: 65, count: count), isFinal: index == fragments.count - 1))
       }
       try expectClose(1009, "messageTooBig", on: peer)
     }
@@ -58,7 +61,8 @@ import Testing
       let peer = try RawPeer.webSocket(port: await server.port)
       let other = try RawPeer.webSocket(port: await server.port)
       // A mask of zeros leaves the payload as it is.
-      peer.send([0x81, 0xff] + (0..<8).reversed().map { UInt8(20_000_000 >> (8 * $0) & 255) } + [0, 0, 0, 0])
+      peer.send(
+        [0x81, 0xff] + (0..<8).reversed().map { UInt8(20_000_000 >> (8 * $0) & 255) } + [0, 0, 0, 0])
       let piece = [UInt8](repeating: 65, count: 1_000_000)
       for _ in 0..<20 { guard peer.send(piece) else { break } }
       try expectClose(1009, "messageTooBig", on: peer)
@@ -67,12 +71,14 @@ import Testing
     }
   }
 
-  @Test("text that is not UTF-8 closes with 1007", arguments: [
-    [[0xff]], [[0xc0, 0x80]], [[0x61, 0x80]], [[0xe2, 0x82]],  // stray, overlong, cut
-    [[0xed, 0xa0, 0x80]], [[0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]],  // a lone surrogate, a pair of them
-    [[0xf4, 0x90, 0x80, 0x80]],  // beyond U+10FFFF
-    [[0xf0, 0x9f], [0x98]], [[0x61], [0xff]],  // across fragments
-  ] as [[[UInt8]]])
+  @Test(
+    "text that is not UTF-8 closes with 1007",
+    arguments: [
+      [[0xff]], [[0xc0, 0x80]], [[0x61, 0x80]], [[0xe2, 0x82]],  // stray, overlong, cut
+      [[0xed, 0xa0, 0x80]], [[0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]],  // a lone surrogate, a pair of them
+      [[0xf4, 0x90, 0x80, 0x80]],  // beyond U+10FFFF
+      [[0xf0, 0x9f], [0x98]], [[0x61], [0xff]],  // across fragments
+    ] as [[[UInt8]]])
   func invalidUTF8(fragments: [[UInt8]]) async throws {
     try await withServer { server in
       let peer = try RawPeer.webSocket(port: await server.port)
@@ -104,12 +110,14 @@ import Testing
     }
   }
 
-  @Test("a peer that breaks the framing is cut off, and costs nobody else anything", arguments: [
-    [0xf1, 0x80, 1, 2, 3, 4],  // reserved bits
-    [0x83, 0x80, 1, 2, 3, 4],  // an unknown opcode
-    [0x09, 0x80, 1, 2, 3, 4],  // a ping in fragments
-    [0x80, 0x80, 1, 2, 3, 4],  // a continuation of nothing
-  ] as [[UInt8]])
+  @Test(
+    "a peer that breaks the framing is cut off, and costs nobody else anything",
+    arguments: [
+      [0xf1, 0x80, 1, 2, 3, 4],  // reserved bits
+      [0x83, 0x80, 1, 2, 3, 4],  // an unknown opcode
+      [0x09, 0x80, 1, 2, 3, 4],  // a ping in fragments
+      [0x80, 0x80, 1, 2, 3, 4],  // a continuation of nothing
+    ] as [[UInt8]])
   func brokenFraming(bytes: [UInt8]) async throws {
     let handler = EchoHandler()
     try await withServer(setUp: { application in
@@ -143,9 +151,13 @@ import Testing
 }
 
 /// Reads the close frame, and then the end of the connection.
-func expectClose(_ code: Int, _ reason: String, on peer: RawPeer, sourceLocation: SourceLocation = #_sourceLocation) throws {
+func expectClose(
+  _ code: Int, _ reason: String, on peer: RawPeer, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
   let frame = try peer.receiveFrame()
   #expect(frame?.closeCode == code, sourceLocation: sourceLocation)
-  #expect(frame.map { String(decoding: $0.payload.dropFirst(2), as: UTF8.self) } == reason, sourceLocation: sourceLocation)
+  #expect(
+    frame.map { String(decoding: $0.payload.dropFirst(2), as: UTF8.self) } == reason,
+    sourceLocation: sourceLocation)
   #expect(try peer.receiveAll().isEmpty, sourceLocation: sourceLocation)
 }

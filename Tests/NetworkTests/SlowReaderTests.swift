@@ -6,10 +6,13 @@ import Testing
   @Test("frames of every kind stay whole and in order, and nothing follows the close frame", arguments: 0..<4)
   func forcedPartialWrites(seed: Int) async throws {
     let handler = PatternHandler(seed: seed, total: 3000)
-    try await withServer({ $0.sendBufferBytes = 4096 }, setUp: { application in
-      application.makeHandler = { _ in .accept(handler) }
-      application.atTurnEnd = { handler.write() }
-    }) { server in
+    try await withServer(
+      { $0.sendBufferBytes = 4096 },
+      setUp: { application in
+        application.makeHandler = { _ in .accept(handler) }
+        application.atTurnEnd = { handler.write() }
+      }
+    ) { server in
       let peer = try RawPeer.webSocket(port: await server.port, receiveBufferBytes: 2048)
       var reader = PatternReader()
       while !reader.isClosed { try reader.step(peer) }
@@ -26,10 +29,13 @@ import Testing
   @Test("a peer that closes while bytes for it wait gets them, then the close frame, then nothing")
   func peerClosesWhileUnsent() async throws {
     let handler = PatternHandler(seed: 1, total: .max)
-    try await withServer({ $0.sendBufferBytes = 4096 }, setUp: { application in
-      application.makeHandler = { _ in .accept(handler) }
-      application.atTurnEnd = { handler.write() }
-    }) { server in
+    try await withServer(
+      { $0.sendBufferBytes = 4096 },
+      setUp: { application in
+        application.makeHandler = { _ in .accept(handler) }
+        application.atTurnEnd = { handler.write() }
+      }
+    ) { server in
       let peer = try RawPeer.webSocket(port: await server.port, receiveBufferBytes: 2048)
       try await eventually { handler.partialWrites > 0 }
       peer.send(RawPeer.frame(8, [0x03, 0xe8]))
@@ -45,10 +51,13 @@ import Testing
   @Test("a stalled reader costs others nothing, and no more memory than one write")
   func stalledReader() async throws {
     let stalled = PatternHandler(seed: 2, total: .max)
-    try await withServer({ $0.sendBufferBytes = 4096 }, setUp: { application in
-      application.makeHandler = { .accept($0.path == "/stalled" ? stalled : EchoHandler()) }
-      application.atTurnEnd = { stalled.write() }
-    }) { server in
+    try await withServer(
+      { $0.sendBufferBytes = 4096 },
+      setUp: { application in
+        application.makeHandler = { .accept($0.path == "/stalled" ? stalled : EchoHandler()) }
+        application.atTurnEnd = { stalled.write() }
+      }
+    ) { server in
       let peer = try RawPeer.webSocket(port: await server.port, path: "/stalled", receiveBufferBytes: 2048)
       try await eventually { stalled.partialWrites > 0 }
       let written = await stalled.writtenBytes
@@ -62,7 +71,9 @@ import Testing
     }
   }
 
-  @Test("raw bytes on a WebSocket go out as they are, however large the write", arguments: [2, 4096, 131_072, 1_048_576])
+  @Test(
+    "raw bytes on a WebSocket go out as they are, however large the write",
+    arguments: [2, 4096, 131_072, 1_048_576])
   func rawWrite(size: Int) async throws {
     let handler = EchoHandler()
     try await withServer(setUp: { $0.makeHandler = { _ in .accept(handler) } }) { server in

@@ -32,14 +32,18 @@ import Testing
     try await body(try StaticFiles(folder: site.path, fileBytes: 1000, cacheBytes: 1500))
   }
 
-  @Test("each file gets its media type", arguments: [
-    ("a.html", "text/html; charset=utf-8"), ("a.css", "text/css; charset=utf-8"),
-    ("a.js", "text/javascript; charset=utf-8"), ("a.mjs", "text/javascript; charset=utf-8"),
-    ("a.json", "application/json"), ("a.webmanifest", "application/manifest+json"), ("a.svg", "image/svg+xml"),
-    ("a.woff2", "font/woff2"), ("a.png", "image/png"), ("a.ico", "image/x-icon"),
-    ("a.txt", "text/plain; charset=utf-8"), ("a.wasm", "application/wasm"), ("A.HTML", "text/html; charset=utf-8"),
-    ("a", "application/octet-stream"), ("a.exe", "application/octet-stream"),
-  ])
+  @Test(
+    "each file gets its media type",
+    arguments: [
+      ("a.html", "text/html; charset=utf-8"), ("a.css", "text/css; charset=utf-8"),
+      ("a.js", "text/javascript; charset=utf-8"), ("a.mjs", "text/javascript; charset=utf-8"),
+      ("a.json", "application/json"), ("a.webmanifest", "application/manifest+json"),
+      ("a.svg", "image/svg+xml"),
+      ("a.woff2", "font/woff2"), ("a.png", "image/png"), ("a.ico", "image/x-icon"),
+      ("a.txt", "text/plain; charset=utf-8"), ("a.wasm", "application/wasm"),
+      ("A.HTML", "text/html; charset=utf-8"),
+      ("a", "application/octet-stream"), ("a.exe", "application/octet-stream"),
+    ])
   func mediaTypes(name: String, type: String) async throws {
     try write("x", name)
     try await withFiles { files in
@@ -95,10 +99,12 @@ import Testing
 
   /// Each of them names something outside the folder, something hidden, or nothing.
   private static let badPaths = [
-    "", "index.html", "/../secret.txt", "/sub/../../secret.txt", "/sub/../index.html", "/./index.html", "//index.html",
+    "", "index.html", "/../secret.txt", "/sub/../../secret.txt", "/sub/../index.html", "/./index.html",
+    "//index.html",
     "/..", "/.", "/.hidden", "/sub/.hidden", "/..\\secret.txt", "\\..\\secret.txt", "/sub\\page.txt",
     "/escape.txt", "/out/secret.txt", "/index.html\0", "/index.html\0.txt", "/\u{1}",
-    "/%2e%2e/secret.txt", "/missing", "/sub", "/sub/", "/index.html/", "/index.html/x", "/" + String(repeating: "a/", count: 5000),
+    "/%2e%2e/secret.txt", "/missing", "/sub", "/sub/", "/index.html/", "/index.html/x",
+    "/" + String(repeating: "a/", count: 5000),
     "/" + String(repeating: "a", count: 5000),
   ]
 
@@ -112,16 +118,21 @@ import Testing
   @Test("a link that stays inside the folder is followed")
   func insideLink() async throws {
     try await withFiles { files in
-      #expect(await files.respond(to: HTTPRequest(method: "GET", path: "/alias.txt")).body == Array("inside".utf8))
+      #expect(
+        await files.respond(to: HTTPRequest(method: "GET", path: "/alias.txt")).body == Array("inside".utf8))
     }
   }
 
-  @Test("no way of writing a path over the wire leads out", arguments: [
-    "/../secret.txt", "/%2e%2e/secret.txt", "/%2E%2E%2Fsecret.txt", "/sub/..%2f..%2fsecret.txt", "/..%5csecret.txt",
-    "/%252e%252e/secret.txt", "/%c0%ae%c0%ae/secret.txt", "/escape.txt", "/out/secret.txt", "/.hidden", "/%2ehidden",
-    "/index.html%00.txt", "//../secret.txt", "/sub//..//..//secret.txt", "/\\..\\secret.txt",
-    "http://test/../secret.txt", "/%ff%fe", "/%",
-  ])
+  @Test(
+    "no way of writing a path over the wire leads out",
+    arguments: [
+      "/../secret.txt", "/%2e%2e/secret.txt", "/%2E%2E%2Fsecret.txt", "/sub/..%2f..%2fsecret.txt",
+      "/..%5csecret.txt",
+      "/%252e%252e/secret.txt", "/%c0%ae%c0%ae/secret.txt", "/escape.txt", "/out/secret.txt", "/.hidden",
+      "/%2ehidden",
+      "/index.html%00.txt", "//../secret.txt", "/sub//..//..//secret.txt", "/\\..\\secret.txt",
+      "http://test/../secret.txt", "/%ff%fe", "/%",
+    ])
   func traversalOverTheWire(path: String) async throws {
     try await withFiles { files in
       try await withServer(setUp: { $0.respond = { files.respond(to: $0) } }) { server in
@@ -134,7 +145,8 @@ import Testing
     }
   }
 
-  @Test("other methods are answered 405", arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "UNKNOWN"])
+  @Test(
+    "other methods are answered 405", arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "UNKNOWN"])
   func methods(method: String) async throws {
     try await withFiles { files in
       let response = await files.respond(to: HTTPRequest(method: method, path: "/"))

@@ -2,12 +2,14 @@ import Network
 import Testing
 
 @Suite("Upgrades") struct UpgradeTests {
-  @Test("pages connect from the server's own origin and from allowed ones", arguments: [
-    ("Origin: http://test", 101), ("Origin: https://test", 101), ("Origin: HTTP://TEST", 101),
-    ("Origin: https://friend.example", 101), ("X-No-Origin: 1", 101),
-    ("Origin: https://evil.example", 403), ("Origin: http://test.evil.example", 403),
-    ("Origin: http://test:81", 403), ("Origin: null", 403), ("Origin: http://friend.example", 403),
-  ])
+  @Test(
+    "pages connect from the server's own origin and from allowed ones",
+    arguments: [
+      ("Origin: http://test", 101), ("Origin: https://test", 101), ("Origin: HTTP://TEST", 101),
+      ("Origin: https://friend.example", 101), ("X-No-Origin: 1", 101),
+      ("Origin: https://evil.example", 403), ("Origin: http://test.evil.example", 403),
+      ("Origin: http://test:81", 403), ("Origin: null", 403), ("Origin: http://friend.example", 403),
+    ])
   func origin(header: String, status: Int) async throws {
     try await withServer({ $0.allowedOrigins = ["https://friend.example"] }) { server in
       let answer = try await upgradeStatus(RawPeer.upgrade(headers: [header]), at: server)
@@ -15,10 +17,12 @@ import Testing
     }
   }
 
-  @Test("a subprotocol that is spoken must be offered", arguments: [
-    ("test.v1", 101), ("other, test.v1", 101), ("other,test.v1,more", 101),
-    (nil, 400), ("other", 400), ("test", 400), (",http", 400), ("http", 400),
-  ])
+  @Test(
+    "a subprotocol that is spoken must be offered",
+    arguments: [
+      ("test.v1", 101), ("other, test.v1", 101), ("other,test.v1,more", 101),
+      (nil, 400), ("other", 400), ("test", 400), (",http", 400), ("http", 400),
+    ])
   func subprotocol(offered: String?, status: Int) async throws {
     try await withServer { server in
       let answer = try await upgradeStatus(RawPeer.upgrade(subprotocol: offered), at: server)
@@ -30,7 +34,8 @@ import Testing
   func refusal() async throws {
     try await withServer(setUp: { application in
       application.makeHandler = { request in
-        guard request.path == "/good", request.query["token"] == "t", request.subprotocols == ["test.v1"] else {
+        guard request.path == "/good", request.query["token"] == "t", request.subprotocols == ["test.v1"]
+        else {
           return .refuse(.text(401, "\(request.path) \(request.host ?? "-") \(request.remoteAddress)"))
         }
         return .accept(EchoHandler())
@@ -91,9 +96,11 @@ import Testing
     }
   }
 
-  @Test("a client that reaches nobody is told so, once", arguments: [
-    "ws://127.0.0.1:1/", "http://127.0.0.1/", "ws://", "ws://127.0.0.1:99999/", "nonsense",
-  ])
+  @Test(
+    "a client that reaches nobody is told so, once",
+    arguments: [
+      "ws://127.0.0.1:1/", "http://127.0.0.1/", "ws://", "ws://127.0.0.1:99999/", "nonsense",
+    ])
   func clientUnreachable(url: String) async throws {
     let handler = EchoHandler()
     await WebSocketClient.connect(to: url, subprotocol: "test.v1", handler: handler)

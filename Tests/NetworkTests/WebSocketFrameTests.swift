@@ -3,7 +3,8 @@ import Testing
 @testable import Network
 
 @Suite("Frames") struct WebSocketFrameTests {
-  @Test("the length takes the shortest form", arguments: [(0, 2), (125, 2), (126, 4), (65_535, 4), (65_536, 10)])
+  @Test(
+    "the length takes the shortest form", arguments: [(0, 2), (125, 2), (126, 4), (65_535, 4), (65_536, 10)])
   func lengths(count: Int, headBytes: Int) {
     var frame: [UInt8] = [1, 2, 3]
     let payload = [UInt8](repeating: 7, count: count)
@@ -30,10 +31,13 @@ import Testing
     #expect(String(validating: cut.dropFirst(2), as: UTF8.self) != nil)
   }
 
-  @Test("ws URLs are taken apart", arguments: [
-    ("ws://127.0.0.1:8080/lists/a?b=c", "127.0.0.1", 8080, "/lists/a?b=c"), ("ws://example.org", "example.org", 80, "/"),
-    ("ws://[::1]:99/x", "::1", 99, "/x"), ("ws://[::1]/", "::1", 80, "/"), ("ws://a:1?q", "a", 1, "/?q"),
-  ])
+  @Test(
+    "ws URLs are taken apart",
+    arguments: [
+      ("ws://127.0.0.1:8080/lists/a?b=c", "127.0.0.1", 8080, "/lists/a?b=c"),
+      ("ws://example.org", "example.org", 80, "/"),
+      ("ws://[::1]:99/x", "::1", 99, "/x"), ("ws://[::1]/", "::1", 80, "/"), ("ws://a:1?q", "a", 1, "/?q"),
+    ])
   func urls(text: String, host: String, port: Int, path: String) throws {
     let url = try #require(WebSocketURL(text))
     #expect(url.host == host)
@@ -41,9 +45,12 @@ import Testing
     #expect(url.path == path)
   }
 
-  @Test("what is not a ws URL is refused", arguments: [
-    "", "wss://a/", "http://a/", "ws://", "ws:///x", "ws://a:b/", "ws://a:70000/", "ws://a:-1/", "ws://a/ x", "ws://a/\r\nx: y",
-  ])
+  @Test(
+    "what is not a ws URL is refused",
+    arguments: [
+      "", "wss://a/", "http://a/", "ws://", "ws:///x", "ws://a:b/", "ws://a:70000/", "ws://a:-1/",
+      "ws://a/ x", "ws://a/\r\nx: y",
+    ])
   func badURLs(text: String) {
     #expect(WebSocketURL(text) == nil)
   }

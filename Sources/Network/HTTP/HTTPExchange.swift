@@ -102,6 +102,8 @@ import Glibc
 
   private func send(_ response: HTTPResponse) {
     guard state == .receiving || state == .answering else { return }
+    // While reading is off, libwebsockets does not say when it can write either.
+    if state == .answering, let wsi = socket.wsi { lws_rx_flow_control(wsi, 1) }
     state = .sending
     output = response.encoded(forMethod: request.method, closing: closes)
     socket.progressedAt = Socket.now
@@ -136,8 +138,6 @@ import Glibc
       socket.context.finish(socket)
       return 0
     }
-    lws_rx_flow_control(wsi, 1)
-    socket.context.requestService()
     return closes || lws_http_transaction_completed(wsi) != 0 ? -1 : 0
   }
 
