@@ -38,6 +38,8 @@ import Network
   private var sentAt: [EditSequence: ContinuousClock.Instant] = [:]
   private var pendingReverses: [(sequence: EditSequence, start: Orientation)] = []
   private var isWriter = false
+  /// Welcomed since the last connection ended.
+  private var isOnline = false
 
   init(number: Int, address: ListAddress, mix: EditMix, scene: BenchScene) {
     self.number = number
@@ -102,11 +104,15 @@ import Network
 
   private func handle(_ event: ClientEvent) {
     switch event {
-    case .connected: noteAuthor()
+    case .connected:
+      isOnline = true
+      noteAuthor()
     case .changed(let changes): scene.tally.deliveries += changes.count
     case .replaced: break
     case .notice(let notice): handle(notice)
-    case .disconnected: scene.tally.disconnects += 1
+    case .disconnected:
+      if isOnline { scene.tally.disconnects += 1 }
+      isOnline = false
     case .becameNewClient: scene.note(mishap: "the server forgot client \(number)")
     case .stopped: scene.note(mishap: "client \(number) was replaced")
     }

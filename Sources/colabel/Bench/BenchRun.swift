@@ -37,16 +37,21 @@ import Network
   /// Connects, edits, waits for rest, and collects the evidence. The clients are stopped in the end.
   func run() async throws -> Evidence {
     defer { for client in clients { client.stop() } }
-    for client in clients { client.start() }
-    guard await wait(Self.connectPatience, until: { self.clients.allSatisfy(\.isReady) }) else {
-      let missing = clients.count { !$0.isReady }
-      throw Failure(description: "\(missing) of \(clients.count) clients could not connect in time.")
-    }
+    try await connect()
     let start = try await reader.revision()
     await insertLabels()
     await write()
     try await rest()
     return try await evidence(since: start)
+  }
+
+  private func connect() async throws {
+    for client in clients { client.start() }
+    _ = await wait(Self.connectPatience) { self.isInterrupted || self.clients.allSatisfy(\.isReady) }
+    let missing = clients.count { !$0.isReady }
+    guard missing == 0 else {
+      throw Failure(description: "\(missing) of \(clients.count) clients could not connect in time.")
+    }
   }
 
   private var writers: ArraySlice<BenchClient> { clients.prefix(options.writers) }
@@ -57,11 +62,10 @@ import Network
     for (index, writer) in writers.enumerated() {
       writer.insert(min(share, max(0, options.labels - index * share)))
     }
-    _ = await wait(Self.restPatience) { self.pendingCount == 0 }
+    _ = await wait(Self.restPatience) { self.isInterrupted || self.pendingCount == 0 }
   }
 
   private func write() async {
-    let seed = scene.tally
     scene.tally = BenchTally()
     scene.isWriting = true
     let began = ContinuousClock.now
@@ -77,7 +81,6 @@ import Network
     scene.isWriting = false
     duration = began.duration(to: .now)
     tally = scene.tally
-    tally.disconnects += seed.disconnects
   }
 
   private func report(_ second: Int, _ before: BenchTally) {

@@ -11,7 +11,7 @@ struct BenchTally {
   private(set) var latency = LatencyHistogram()
   /// Changes that came to clients.
   var deliveries = 0
-  /// Connections that ended while they were wanted.
+  /// Connections that ended while they were wanted; failed attempts to connect are not counted.
   var disconnects = 0
 
   var answered: Int { applied + noEffect + rejected + mixed }
