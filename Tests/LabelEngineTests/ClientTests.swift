@@ -158,6 +158,22 @@ struct ClientTests {
     #expect(welcome.isReset && welcome.isSnapshotComing)
   }
 
+  @Test("Any word of the server's own on the list makes the next hello say that the client is known")
+  func claimedByWord() throws {
+    let words: [(ServerMessage, Bool)] = [
+      (.beat, false), (.settled([]), true), (.diff([Script.reversal(revision: 1)]), true),
+      (Script.welcome(0), true), (Script.welcome(0, exists: false), false),
+    ]
+    for (word, isClaimed) in words {
+      var replica = Replica(client: Person.client(0), secret: Person.secret(0))
+      #expect(!replica.hello().isClaimed)
+      try replica.receive(Script.welcome(0, exists: false))
+      try replica.receive(Script.chunk(0, of: 1, revision: 0))
+      try replica.receive(word)
+      #expect(replica.hello().isClaimed == isClaimed, "\(word)")
+    }
+  }
+
   @Test("An expired client tells which sent edits may be applied, and sends the others as a new client")
   func clientExpired() throws {
     var world = try World(people: 2)

@@ -27,6 +27,17 @@ struct CodingTests {
     for count in outcome.indices { #expect(OutcomeCoding.decode(Array(outcome[..<count])) == nil) }
   }
 
+  @Test("Of a key given twice in an effect the last value counts, as everywhere")
+  func duplicateKeys() throws {
+    var values = RandomValues(seed: 1)
+    let source = Effect.Source(
+      slotBefore: values.id(), slotAfter: nil, labelBefore: values.id(), labelAfter: nil)
+    let effect = Effect.moved(values.id(), slot: nil, after: nil, source: source)
+    let json = String(decoding: EffectCoding.encode([effect]), as: UTF8.self)
+    let twice = json.replacing(#""source":"#, with: #""source":[null,null,null,null],"source":"#)
+    #expect(EffectCoding.decode(Array(twice.utf8)) == [effect])
+  }
+
   @Test(
     "Effects that lack something or are of no known kind are refused",
     arguments: [

@@ -147,6 +147,7 @@ struct EffectFields {
     case "replaced": (replacedText, replacedTruth, replacedNumber) = try reader.scalar()
     case "overwrote": overwrote = try readOverwrote(from: &reader)
     case "source":
+      source = []
       guard try reader.enterArray() else { return }
       while try reader.nextElement() { source.append(try reader.string().flatMap { LabelID($0) }) }
     default: try reader.skip()
@@ -240,6 +241,7 @@ struct LabelFields {
   }
 
   private mutating func readOverwrites(from reader: inout JSONReader) throws(JSONReader.Failure) {
+    overwrites = []
     guard try reader.enterArray() else { return }
     while try reader.nextElement() {
       guard try reader.enterObject() else { continue }

@@ -91,7 +91,8 @@ public struct WireLimits: Equatable, Sendable {
     while let name = try reader.nextKey() { numbers[name] = try reader.integer() }
     guard let labels = numbers["labels"], let nameGraphemes = numbers["nameGraphemes"],
       let nameBytes = numbers["nameBytes"], let labelsPerEdit = numbers["labelsPerEdit"],
-      let restoredPerEdit = numbers["restoredPerEdit"], let openEdits = numbers["openEdits"], let messageBytes = numbers["messageBytes"]
+      let restoredPerEdit = numbers["restoredPerEdit"], let openEdits = numbers["openEdits"],
+      let messageBytes = numbers["messageBytes"]
     else { return nil }
     var list = ListLimits()
     list.labels = labels

@@ -63,7 +63,7 @@ struct FakeStore {
 
   mutating func append(_ batch: Batch) throws(Violation) {
     guard batch.after == head.revision, batch.afterHash == head.hash else { throw Violation("a conflict") }
-    for settled in batch.outcomes {
+    for settled in batch.outcomes where settled.author != ListState.serverAuthor {
       guard let id = client(of: settled.author) else { throw Violation("nobody is \(settled.author)") }
       let sequence = settled.settlement.sequence
       guard clients[id]?.outcomes[sequence] == nil else { throw Violation("\(sequence) has two outcomes") }

@@ -16,6 +16,10 @@ struct World {
   var answers: [Answer] = []
   var reports: [RejectedEdit] = []
   var history: History
+  /// Connections for which the server has said that something waits, and that were not written to since.
+  var due: Set<SessionID> = []
+  /// The end of the fan-out log when it was last looked at.
+  var seenEnd = 0
   private var time: Int64 = 0
   private var lastSession: UInt64 = 0
   private var lastClient: Int
@@ -208,6 +212,7 @@ struct World {
 
   /// Writes to a connection what it may get in a turn.
   mutating func flush(_ id: SessionID, bytes: Int? = nil) throws {
+    noteDue()
     var room = bytes ?? limits.turnBytes
     while room > 0, let connection = connections[id], !connection.isBlocked {
       let written: [UInt8]
@@ -218,7 +223,11 @@ struct World {
         written = server.fanOut.withBytes(range) { span in span.indices.map { span[$0] } }
       }
       try runCommands()
-      guard !written.isEmpty else { break }
+      guard !written.isEmpty else {
+        due.remove(id)
+        break
+      }
+      guard due.contains(id) else { throw Violation("nobody was told that something waits for \(id)") }
       room -= written.count
       for payload in try FrameParser.payloads(written) {
         try history.checkDurable(payload, in: store)
@@ -226,6 +235,13 @@ struct World {
       }
     }
     closeIfDone(id)
+  }
+
+  /// A server writes at the end of a turn to those who are addressed, and to all when the log has grown.
+  private mutating func noteDue() {
+    due.formUnion(server.takeAddressed())
+    if server.fanOut.end != seenEnd { due.formUnion(connections.keys) }
+    seenEnd = server.fanOut.end
   }
 
   /// Writes to every connection until nothing is left.
@@ -252,7 +268,8 @@ struct World {
   /// The connections in the order in which they were opened.
   var sessions: [SessionID] { connections.keys.sorted { $0.number < $1.number } }
 
-  private mutating func runCommands() throws {
+  /// Notes what the server asks for.
+  mutating func runCommands() throws {
     for command in server.takeCommands() {
       switch command {
       case .claim(let id, let client, let secret, let mayCreate):
@@ -264,93 +281,13 @@ struct World {
         work.append(.append(batch))
       case .makeSnapshot(let source): work.append(.makeSnapshot(source))
       case .storeSnapshot(let source): work.append(.storeSnapshot(source))
-      case .disconnect(let id, let reason): connections[id]?.closing = reason
+      case .disconnect(let id, let reason):
+        connections[id]?.closing = reason
+        due.insert(id)
       case .pauseReading(let id): connections[id]?.isPaused = true
       case .resumeReading(let id): connections[id]?.isPaused = false
       case .report(let rejected): reports.append(rejected)
       }
-    }
-  }
-
-  // MARK: Steps of the store
-
-  private var isAppending: Bool {
-    work.contains { if case .append = $0 { true } else { false } }
-      || answers.contains { if case .committed = $0 { true } else { false } }
-  }
-
-  /// The store does a piece of its work: from now on it is durable.
-  mutating func perform(_ index: Int = 0) throws {
-    switch work.remove(at: index) {
-    case .claim(let id, let client, let secret, let mayCreate):
-      answers.append(.claimed(store.claim(client, secret: secret, mayCreate: mayCreate), id))
-    case .readLog(let id, let after, let through):
-      answers.append(.logRead(store.changes(after: after, through: through, limits: limits), id))
-    case .append(let batch):
-      try store.append(batch)
-      try history.append(batch, in: store)
-      answers.append(.committed)
-    case .makeSnapshot(let source): answers.append(.snapshotMade(source.messages, source.point))
-    case .storeSnapshot(let source):
-      store.store(source)
-      answers.append(.snapshotStored(store.snapshot?.bytes ?? 0))
-    }
-  }
-
-  /// The server hears of a piece of work that was done.
-  mutating func announce(_ index: Int = 0) throws {
-    switch answers.remove(at: index) {
-    case .claimed(let claim, let id): server.claimed(claim, for: id)
-    case .logRead(let changes, let id): server.logRead(changes, for: id)
-    case .committed: server.committed()
-    case .snapshotMade(let messages, let point): server.snapshotMade(messages, of: point)
-    case .snapshotStored(let bytes): server.snapshotStored(bytes: bytes)
-    }
-    try runCommands()
-  }
-
-  /// The append is done by the store; nobody is told yet.
-  mutating func performAppend() throws {
-    guard let index = work.firstIndex(where: { if case .append = $0 { true } else { false } }) else {
-      throw Violation("no append is asked for")
-    }
-    try perform(index)
-  }
-
-  /// The server hears that the append is durable.
-  mutating func announceCommit() throws {
-    guard let index = answers.firstIndex(where: { if case .committed = $0 { true } else { false } }) else {
-      throw Violation("no append is done")
-    }
-    try announce(index)
-  }
-
-  /// What the connected people have sent is evaluated, stored and written; nobody has received it yet.
-  mutating func publish() throws {
-    for person in people.indices { try deliver(person) }
-    try evaluate()
-    try finishWork()
-    try flush()
-  }
-
-  /// Everything asked of the store is done and told, in order, until it is asked nothing more.
-  mutating func finishWork() throws {
-    while !work.isEmpty || !answers.isEmpty {
-      while !work.isEmpty { try perform() }
-      while !answers.isEmpty { try announce() }
-    }
-  }
-
-  /// The process dies and starts again from what is durable, or from an older copy of it.
-  mutating func restart(from copy: FakeStore? = nil) throws {
-    for id in sessions { lose(id) }
-    connections = [:]
-    work = []
-    answers = []
-    if let copy { store = copy }
-    server = try store.load(limits: limits)
-    guard Content(server.list) == history.content(at: store.head.hash) else {
-      throw Violation("a restart changed the list")
     }
   }
 
