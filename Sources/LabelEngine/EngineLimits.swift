@@ -32,6 +32,10 @@ public struct EngineLimits: Equatable, Sendable {
   /// is more. Default 1 MiB.
   public var snapshotAfterBytes = 1 << 20
 
+  /// The most bytes that the effects of one edit take in the log, for the store: a removal of many long names, each of
+  /// their bytes escaped.
+  public var changeBytes: Int { list.labelsPerEdit * (6 * list.nameBytes + 512) }
+
   /// The defaults.
   public init() {}
 }

@@ -1,4 +1,5 @@
 public import LabelEngine
+public import LabelStore
 public import Network
 
 /// Everything that `colabel serve` can be told.
@@ -7,6 +8,8 @@ public struct ServerSettings: Sendable {
   public var network = ServerConfiguration()
   /// The limits of each list.
   public var engine = EngineLimits()
+  /// The limits of the database.
+  public var store = StoreConfiguration()
   /// The folder that holds the database.
   public var dataFolder: String
   /// The folder that holds the page.
@@ -37,6 +40,13 @@ public struct ServerSettings: Sendable {
       engine.messageBytes = newValue
       network.messageBytes = newValue
     }
+  }
+
+  /// The database's limits, with room for the largest change that the lists' limits allow.
+  public var storeConfiguration: StoreConfiguration {
+    var configuration = store
+    configuration.bodyBytes = max(configuration.bodyBytes, engine.changeBytes)
+    return configuration
   }
 
   /// The WebSocket subprotocol spoken.

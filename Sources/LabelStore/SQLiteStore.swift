@@ -76,7 +76,10 @@ extension SQLiteStore: Store {
   }
 
   public func createList(_ record: ListRecord) async throws(StoreError) {
-    try await writer.write { database throws(StoreError) in try ListTable(database: database).insert(record) }
+    let limit = configuration.lists
+    try await writer.write { database throws(StoreError) in
+      try ListTable(database: database).insert(record, limit: limit)
+    }
   }
 
   public func load(_ id: ListID) async throws(StoreError) -> StoredList {
@@ -102,7 +105,9 @@ extension SQLiteStore: Store {
   public func claim(
     list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool
   ) async throws(StoreError) -> ClaimResult {
-    let claim = Claim(list: list, client: client, secretHash: secretHash, mayCreate: mayCreate)
+    let claim = Claim(
+      list: list, client: client, secretHash: secretHash, mayCreate: mayCreate,
+      clientsPerList: configuration.clientsPerList)
     return try await writer.write { database throws(StoreError) in try claim.perform(database) }
   }
 

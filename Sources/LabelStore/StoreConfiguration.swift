@@ -14,6 +14,11 @@ public struct StoreConfiguration: Equatable, Sendable {
   public var snapshotPieceBytes = 1 << 20
   /// Bytes in the body of a log entry or an outcome; more is refused. Default 4 MiB.
   public var bodyBytes = 4 << 20
+  /// Lists, provisional ones included; one more is `tooManyLists`. Default 100,000.
+  public var lists = 100_000
+  /// Clients that a list remembers; beyond it, the one that has not come for the longest time is forgotten, and is told
+  /// that it has expired when it comes again. Default 100,000.
+  public var clientsPerList = 100_000
   /// Rows in one page of the log or of the lists; a larger request gets this many. Default 10,000.
   public var pageRows = 10_000
   /// Bytes of bodies after which a page of the log ends. Default 4 MiB.

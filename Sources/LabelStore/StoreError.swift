@@ -11,6 +11,8 @@ public enum StoreError: Error, Equatable, Sendable {
   case unknownList
   /// Another list has the alias.
   case aliasTaken
+  /// There are as many lists as there may be.
+  case tooManyLists
   /// Another process, or another store of this one, uses the data folder. `process` is what its lock file says.
   case locked(folder: String, process: Int?)
   /// A newer version of the product wrote the database; the number is its schema version.
@@ -29,6 +31,7 @@ extension StoreError: CustomStringConvertible {
     case .stopped(let reason): "The store has stopped until the server starts again: \(reason)."
     case .refused(let reason): "The store refused a request: \(reason)."
     case .unknownList: "There is no such list."
+    case .tooManyLists: "There are too many lists."
     case .aliasTaken: "Another list has this alias."
     case .locked(let folder, let process):
       "The data folder \(folder) is in use by \(process.map { "process \($0)" } ?? "another process")."

@@ -13,6 +13,7 @@ public enum Disconnect: String, Error, CaseIterable, Sendable {
   case tooSlow
   case tooManyOpen
   case storeUnavailable
+  case tooManyLists
 
   /// The close code: RFC 6455's where one fits, else one of 4000–4999.
   public var code: Int {
@@ -27,6 +28,7 @@ public enum Disconnect: String, Error, CaseIterable, Sendable {
     case .tooSlow: 4006
     case .tooManyOpen: 4007
     case .storeUnavailable: 4008
+    case .tooManyLists: 4009
     }
   }
 
@@ -47,6 +49,7 @@ public enum Disconnect: String, Error, CaseIterable, Sendable {
     case .tooSlow: "The connection could not keep up."
     case .tooManyOpen: "Too many edits are open: wait for outcomes and acknowledge them."
     case .storeUnavailable: "The server cannot store edits now."
+    case .tooManyLists: "The server holds as many lists as it may."
     }
   }
 

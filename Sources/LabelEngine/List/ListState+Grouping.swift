@@ -31,11 +31,11 @@ extension ListState {
 }
 
 extension DiffEffect {
-  /// About how many bytes it takes in a diff.
+  /// About how many bytes it takes in a diff, rather more than less.
   fileprivate var estimatedBytes: Int {
     switch self {
-    case .inserted(let label, _), .restored(let label, _): 180 + label.name.utf8.count
-    case .renamed(_, let value, let overwrote): 80 + value.utf8.count + 32 * overwrote.count
+    case .inserted(let label, _), .restored(let label, _): 180 + JSONWriter.length(of: label.name)
+    case .renamed(_, let value, let overwrote): 80 + JSONWriter.length(of: value) + 32 * overwrote.count
     case .moved: 110
     case .included, .removed: 80
     case .reversed: 32

@@ -23,7 +23,7 @@ extension SnapshotSource {
       }
       let entry = SnapshotChunk.Entry(label: label, overwrites: list.overwrites(of: label.id))
       groups[groups.count - 1].append(entry)
-      bytes += 76 + label.name.utf8.count + 32 * entry.overwrites.count
+      bytes += 80 + JSONWriter.length(of: label.name) + 32 * entry.overwrites.count
     }
     return groups
   }

@@ -24,7 +24,7 @@ import Network
       case (nil, 1, _), ("labels", 2, _), ("changes", 2, _): return .problem(.methodNotAllowed)
       default: return .problem(.noSuchPage)
       }
-    } catch ListUnavailable.tooManyLists {
+    } catch ListUnavailable.tooManyLists, ListUnavailable.store(.tooManyLists) {
       return .problem(.tooManyLists)
     } catch {
       return .problem(.storeUnavailable)

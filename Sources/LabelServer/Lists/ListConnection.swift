@@ -1,4 +1,5 @@
 import LabelEngine
+import LabelStore
 import LabelWire
 import Network
 
@@ -46,7 +47,8 @@ import Network
       socket?.resumeReading()
     } catch {
       log(.error, "list.unavailable", ["list": "\(alias)", "reason": "\(error)"])
-      let reason: Disconnect = error == .tooManyLists ? .serverError : .storeUnavailable
+      let isFull = error == .tooManyLists || error == .store(.tooManyLists)
+      let reason: Disconnect = isFull ? .tooManyLists : .storeUnavailable
       socket?.close(code: reason.code, reason: reason.rawValue)
     }
   }

@@ -26,10 +26,29 @@ struct ClientTable {
     }
   }
 
-  func insert(_ id: ClientID, list: Int, author: Author, secretHash: [UInt8]) throws(StoreError) {
+  func insert(
+    _ id: ClientID, list: Int, author: Author, secretHash: [UInt8], claim: Int
+  ) throws(StoreError) {
     try database.run(
-      "INSERT INTO clients (list, id, secret_hash, author) VALUES (?1, ?2, ?3, ?4)",
-      .integer(list), id.stored, .blob(secretHash), .integer(author))
+      "INSERT INTO clients (list, id, secret_hash, author, last_claim) VALUES (?1, ?2, ?3, ?4, ?5)",
+      .integer(list), id.stored, .blob(secretHash), .integer(author), .integer(claim))
+  }
+
+  /// Notes that a client came again.
+  func touch(_ author: Author, list: Int, claim: Int) throws(StoreError) {
+    try database.run(
+      "UPDATE clients SET last_claim = ?3 WHERE list = ?1 AND author = ?2",
+      .integer(list), .integer(author), .integer(claim))
+  }
+
+  /// Deletes the client that has not come for the longest time; its author number.
+  func deleteLongestAbsent(list: Int) throws(StoreError) -> Author? {
+    try database.first(
+      """
+      DELETE FROM clients WHERE (list, id) IN
+      (SELECT list, id FROM clients WHERE list = ?1 ORDER BY last_claim LIMIT 1) RETURNING author
+      """, .integer(list)
+    ) { row in row.integer(0) }
   }
 
   func advance(_ progress: ClientProgress, list: Int) throws(StoreError) {

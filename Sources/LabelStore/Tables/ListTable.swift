@@ -27,10 +27,39 @@ struct ListTable {
       .integer(number), .integer(revision), .word(hash))
   }
 
-  /// The next author number; never the same twice.
+  /// The number of a claim, counted from 1.
+  func nextClaim(_ number: Int) throws(StoreError) -> Int {
+    let claim = try database.first(
+      "UPDATE lists SET last_claim = last_claim + 1 WHERE number = ?1 RETURNING last_claim", .integer(number)
+    ) { row in row.integer(0) }
+    guard let claim else { throw .unknownList }
+    return claim
+  }
+
+  /// How many clients a list remembers.
+  func clientCount(_ number: Int) throws(StoreError) -> Int {
+    try database.first("SELECT client_count FROM lists WHERE number = ?1", .integer(number)) { row in
+      row.integer(0)
+    } ?? 0
+  }
+
+  /// One client less.
+  func forgetClient(_ number: Int) throws(StoreError) {
+    try database.run("UPDATE lists SET client_count = client_count - 1 WHERE number = ?1", .integer(number))
+  }
+
+  /// How many lists there are, provisional ones included.
+  func count() throws(StoreError) -> Int {
+    try database.first("SELECT count(*) FROM lists WHERE alias IS NOT NULL") { row in row.integer(0) } ?? 0
+  }
+
+  /// The next author number, for one client more; never the same twice.
   func nextAuthor(_ number: Int) throws(StoreError) -> Author {
     let author = try database.first(
-      "UPDATE lists SET last_author = last_author + 1 WHERE number = ?1 RETURNING last_author",
+      """
+      UPDATE lists SET last_author = last_author + 1, client_count = client_count + 1 WHERE number = ?1
+      RETURNING last_author
+      """,
       .integer(number)
     ) { row in row.integer(0) }
     guard let author else { throw .unknownList }
@@ -60,7 +89,8 @@ struct ListTable {
       .text(alias), .integer(limit), read: record)
   }
 
-  func insert(_ record: ListRecord) throws(StoreError) {
+  /// Throws `tooManyLists` when there are `limit`.
+  func insert(_ record: ListRecord, limit: Int) throws(StoreError) {
     if let holder = try self.record(alias: record.alias) {
       guard holder.id == record.id else { throw .aliasTaken }
       if record.exists {
@@ -68,6 +98,7 @@ struct ListTable {
       }
       return
     }
+    guard try count() < limit else { throw .tooManyLists }
     try database.run(
       "INSERT INTO lists (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
       record.id.stored, .text(record.alias), .text(record.epoch), .flag(record.exists),

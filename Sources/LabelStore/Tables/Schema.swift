@@ -20,7 +20,8 @@ enum Schema {
   }
 
   /// Lists have a small number of their own here, since every row of the other tables names one. `last_author` only
-  /// grows, so that an author's number outlives its client. An alias of NULL: deleted, and its rows are being cleared.
+  /// grows, so that an author's number outlives its client. `last_claim` counts claims, which orders clients by when they
+  /// last came without a clock. An alias of NULL: deleted, and its rows are being cleared.
   private static let tables = [
     """
     CREATE TABLE lists (
@@ -32,7 +33,9 @@ enum Schema {
       created INTEGER NOT NULL,
       revision INTEGER NOT NULL,
       hash INTEGER NOT NULL,
-      last_author INTEGER NOT NULL DEFAULT 0
+      last_author INTEGER NOT NULL DEFAULT 0,
+      last_claim INTEGER NOT NULL DEFAULT 0,
+      client_count INTEGER NOT NULL DEFAULT 0
     ) STRICT
     """,
     """
@@ -68,10 +71,12 @@ enum Schema {
       author INTEGER NOT NULL,
       last_sequence INTEGER NOT NULL DEFAULT 0,
       acknowledged_through INTEGER NOT NULL DEFAULT 0,
+      last_claim INTEGER NOT NULL,
       PRIMARY KEY (list, id)
     ) STRICT, WITHOUT ROWID
     """,
     "CREATE UNIQUE INDEX clients_by_author ON clients (list, author)",
+    "CREATE UNIQUE INDEX clients_by_claim ON clients (list, last_claim)",
     """
     CREATE TABLE snapshots (
       number INTEGER PRIMARY KEY AUTOINCREMENT,

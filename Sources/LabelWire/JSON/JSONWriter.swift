@@ -62,6 +62,17 @@ public struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// The bytes that `string(_:)` writes for a text.
+  public static func length(of text: String) -> Int {
+    text.utf8.reduce(2) { length, byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): length + 2
+      case 0..<0x20: length + 6
+      default: length + 1
+      }
+    }
+  }
+
   /// An identifier as a string.
   public mutating func identifier<Subject>(_ id: Identifier<Subject>) {
     separate()

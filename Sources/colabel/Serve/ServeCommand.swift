@@ -11,7 +11,7 @@ enum ServeCommand {
     guard let options = try ServeOptions.flags.parse(arguments, into: defaults) else { return }
     try check(options.settings)
     let log = Log(format: options.logFormat, level: options.logLevel)
-    let store = try open(options.settings.dataFolder, log)
+    let store = try open(options.settings, log)
     let server = try await LabelServer(settings: options.settings, store: store, log: log)
     let port = try await server.start()
     announce(options.settings, port: port)
@@ -29,9 +29,9 @@ enum ServeCommand {
     }
   }
 
-  private static func open(_ folder: String, _ log: Log) throws -> SQLiteStore {
+  private static func open(_ settings: ServerSettings, _ log: Log) throws -> SQLiteStore {
     do {
-      return try SQLiteStore(folder: folder) { duration, edits in
+      return try SQLiteStore(folder: settings.dataFolder, configuration: settings.storeConfiguration) { duration, edits in
         log(
           .warning, "commit.slow", ["milliseconds": .number(duration.milliseconds), "edits": .number(edits)])
       }

@@ -1,5 +1,6 @@
 import LabelEngine
 import LabelServer
+import LabelStore
 import Labels
 import Network
 
@@ -21,7 +22,7 @@ extension ServeOptions {
           "--max-name-length", "characters in a name (500)", in: 1...100_000,
           \.settings.engine.list.nameGraphemes),
         .number(
-          "--max-name-bytes", "UTF-8 bytes in a name (4096)", in: 1...16_384, \.settings.engine.list.nameBytes
+          "--max-name-bytes", "UTF-8 bytes in a name (4096)", in: 1...4_096, \.settings.engine.list.nameBytes
         ),
         .number(
           "--max-labels-per-edit", "labels that one edit may name (1000)", in: 1...1_000,
@@ -64,7 +65,11 @@ extension ServeOptions {
         .number(
           "--max-body-bytes", "bytes of an HTTP request's body (1048576)", in: 0...1_073_741_824,
           \.settings.network.requestBodyBytes),
-        .seconds(
+        .number("--max-lists", "lists on the disk (100000)", in: 1...10_000_000, \.settings.store.lists),
+      .number(
+        "--max-clients", "clients that a list remembers (100000)", in: 1...10_000_000,
+        \.settings.store.clientsPerList),
+      .seconds(
           "--handshake-timeout", "for a whole request, and idle HTTP connections (20)", in: 1...3_600,
           \.settings.network.handshakeTimeout),
         .seconds(
