@@ -116,6 +116,29 @@ struct ClaimTests {
     #expect(try await claim(client).record?.lastSequence == 3)
   }
 
+  @Test("Beyond the limit, the client that has not come for the longest time is forgotten, outcomes and all")
+  func longestAbsentIsForgotten() async throws {
+    await store.close()
+    var configuration = StoreConfiguration()
+    configuration.clientsPerList = 2
+    let small = try SQLiteStore(folder: folder.path, configuration: configuration)
+    func claim(_ low: UInt64, mayCreate: Bool = true) async throws -> ClaimResult {
+      try await small.claim(
+        list: list.id, client: ClientID(high: 0, low: low), secretHash: secret, mayCreate: mayCreate)
+    }
+    _ = try await claim(1)
+    _ = try await claim(2)
+    var history = History(list.id)
+    _ = try await small.append(history.batch(applied: 0, rejected: 1, by: 2))
+    _ = try await claim(1)
+    #expect(try await claim(3).author == 3)
+    #expect(try await claim(2, mayCreate: false) == .unknown)
+    #expect(try await claim(1, mayCreate: false).author == 1)
+    await small.close()
+    #expect(try rowCounts(folder)["clients"] == 2)
+    #expect(try rowCounts(folder)["outcomes"] == 0)
+  }
+
   @Test("An unknown list is told apart")
   func unknownList() async throws {
     let missing = ListRecord.sample(9).id

@@ -29,6 +29,32 @@ struct ListTests {
     #expect(try await store.list(alias: "demo")?.id == ListRecord.sample(1).id)
   }
 
+  @Test("There are at most as many lists as allowed, deleted ones not counted")
+  func listsAreLimited() async throws {
+    await store.close()
+    var configuration = StoreConfiguration()
+    configuration.lists = 2
+    let small = try SQLiteStore(folder: folder.path, configuration: configuration)
+    for number in 1...2 as ClosedRange<UInt64> { try await small.createList(.sample(number)) }
+    await #expect(throws: StoreError.tooManyLists) { try await small.createList(.sample(3)) }
+    try await small.createList(.sample(2))
+    try await small.deleteList(ListRecord.sample(1).id)
+    try await small.createList(.sample(3))
+    await small.close()
+  }
+
+  @Test("Creating a provisional list again makes it exist, if the record says so")
+  func provisionalListIsMadeToExist() async throws {
+    var list = ListRecord.sample(1, exists: false)
+    try await store.createList(list)
+    list.exists = true
+    try await store.createList(list)
+    #expect(try await store.list(alias: list.alias)?.exists == true)
+    list.exists = false
+    try await store.createList(list)
+    #expect(try await store.list(alias: list.alias)?.exists == true)
+  }
+
   @Test("Creating the same list again changes nothing")
   func creationIsIdempotent() async throws {
     let list = ListRecord.sample(1)

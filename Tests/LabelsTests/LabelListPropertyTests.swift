@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  private static let steps = 20_000
+  private static let steps = 5_000
 
   @Test(
     "It does what a plain array does, also on a replica, on a follower of the log and after rebuilding",

@@ -29,7 +29,9 @@ import Network
     }
     if request.path == "/" { return files.respond(to: request, at: "/start.html") }
     if parts.first == "lists" {
-      guard parts.count == 2, ListAlias(parts[1]) != nil else { return .problem(.noSuchPage) }
+      guard parts.count == 2, ListAlias(parts[1]) != nil, !request.path.hasSuffix("/") else {
+        return .problem(.noSuchPage)
+      }
       return files.respond(to: request, at: "/index.html")
     }
     return files.respond(to: request)

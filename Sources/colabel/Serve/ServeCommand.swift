@@ -31,7 +31,8 @@ enum ServeCommand {
 
   private static func open(_ settings: ServerSettings, _ log: Log) throws -> SQLiteStore {
     do {
-      return try SQLiteStore(folder: settings.dataFolder, configuration: settings.storeConfiguration) { duration, edits in
+      return try SQLiteStore(folder: settings.dataFolder, configuration: settings.storeConfiguration) {
+        duration, edits in
         log(
           .warning, "commit.slow", ["milliseconds": .number(duration.milliseconds), "edits": .number(edits)])
       }

@@ -66,10 +66,10 @@ extension ServeOptions {
           "--max-body-bytes", "bytes of an HTTP request's body (1048576)", in: 0...1_073_741_824,
           \.settings.network.requestBodyBytes),
         .number("--max-lists", "lists on the disk (100000)", in: 1...10_000_000, \.settings.store.lists),
-      .number(
-        "--max-clients", "clients that a list remembers (100000)", in: 1...10_000_000,
-        \.settings.store.clientsPerList),
-      .seconds(
+        .number(
+          "--max-clients", "clients that a list remembers (100000)", in: 1...10_000_000,
+          \.settings.store.clientsPerList),
+        .seconds(
           "--handshake-timeout", "for a whole request, and idle HTTP connections (20)", in: 1...3_600,
           \.settings.network.handshakeTimeout),
         .seconds(
