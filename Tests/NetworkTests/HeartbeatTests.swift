@@ -9,7 +9,10 @@ import Testing
 
   @Test("an idle peer is pinged, and kept as long as it answers")
   func answered() async throws {
-    try await withServer(configure) { server in
+    try await withServer({
+      $0.pingInterval = .milliseconds(200)
+      $0.hangUpAfter = .seconds(4)
+    }) { server in
       let peer = try RawPeer.webSocket(port: await server.port)
       for _ in 0..<6 {
         let frame = try peer.receiveFrame()

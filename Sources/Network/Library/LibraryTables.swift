@@ -7,8 +7,6 @@ import Glibc
 final class LibraryTables {
   let protocols: UnsafeMutablePointer<lws_protocols>
   let retryPolicy = UnsafeMutablePointer<lws_retry_bo_t>.allocate(capacity: 1)
-  /// Set to nil by libwebsockets when the context's destruction is complete.
-  let livingContext = UnsafeMutablePointer<OpaquePointer?>.allocate(capacity: 1)
   private let names: [UnsafeMutablePointer<CChar>?]
 
   /// The name of the protocol that stands for plain HTTP. Peers choose a protocol by name from a comma-separated list, so
@@ -30,13 +28,11 @@ final class LibraryTables {
     // Our own heartbeat asks earlier; libwebsockets' cannot be switched off, only put off.
     retryPolicy.pointee.secs_since_valid_ping = .max - 1
     retryPolicy.pointee.secs_since_valid_hangup = .max
-    livingContext.initialize(to: nil)
   }
 
   deinit {
     for name in names { free(name) }
     protocols.deallocate()
     retryPolicy.deallocate()
-    livingContext.deallocate()
   }
 }

@@ -17,6 +17,8 @@ import CWebSockets
   var isConnecting = false
   /// Why a client's connection could not be made.
   var failure: String?
+  /// Whether its last byte is written and it waits for the end of the turn to be let go.
+  var isFinished = false
   /// When the socket last made progress on a request, in milliseconds of the loop's clock.
   var progressedAt = Socket.now
 
@@ -56,6 +58,7 @@ import CWebSockets
     }
   }
 
-  /// Closes at once, unsent bytes and all, without any further word to the peer.
+  /// Closes at once, unsent bytes and all, without any further word to the peer. When libwebsockets happens to set a
+  /// timeout of its own at the same moment that one wins, so whoever drops by a deadline asks again at the next check.
   func drop() { context.drop(self) }
 }

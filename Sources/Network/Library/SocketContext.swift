@@ -5,13 +5,11 @@ import Glibc
 /// A libwebsockets context on the loop, and its sockets.
 @NetworkLoop final class SocketContext: TurnObserver {
   private let tables: LibraryTables
-  private let events: any SocketEvents
+  private var events: (any SocketEvents)?
   private var sockets: [UInt64: Socket] = [:]
   private var lingering: Set<ObjectIdentifier> = []
   private var finished: [Socket] = []
   private var needsService = false
-  private var isDestroying = false
-  private var whenDestroyed: CheckedContinuation<Void, Never>?
   private var whenEmpty: CheckedContinuation<Void, Never>?
   private var checks: LoopTimer?
   /// nil only while the library sets the context up.
@@ -43,18 +41,16 @@ import Glibc
     let seconds = UInt32(clamping: settings.timeout.components.seconds + 5)
     info.timeout_secs = seconds
     info.keepalive_timeout = Int32(clamping: seconds)
-    info.pcontext = tables.livingContext
     info.user = Unmanaged.passUnretained(self).toOpaque()
     context = withUnsafeMutablePointer(to: &foreignLoop) { loops in
       info.foreign_loops = loops
       return lws_create_context(&info)
     }
     guard context != nil else { throw .libraryUnavailable }
-    tables.livingContext.pointee = context
     TurnEnd.add(self)
     checks = LoopTimer(after: settings.checkInterval, repeating: settings.checkInterval) { [unowned self] in
       let now = Socket.now
-      for socket in sockets.values { events.check(socket, now: now) }
+      for socket in sockets.values { self.events?.check(socket, now: now) }
     }
   }
 
@@ -86,24 +82,26 @@ import Glibc
   }
 
   func drop(_ socket: Socket) {
-    guard let wsi = socket.wsi else { return }
+    guard let wsi = socket.wsi, !socket.isFinished else { return }
     lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
     needsService = true
   }
 
   /// Ends a connection whose last byte has been written: at the end of the turn, libwebsockets lets go of it, so that it
   /// can write nothing more, and what the peer still sends is read and dropped until it closes its side.
-  func finish(_ socket: Socket) { finished.append(socket) }
+  func finish(_ socket: Socket) {
+    guard !socket.isFinished else { return }
+    socket.isFinished = true
+    finished.append(socket)
+  }
 
   func turnEnded() {
-    events.turnEnded()
+    events?.turnEnded()
     let finished = self.finished
     self.finished.removeAll(keepingCapacity: true)
     for socket in finished { linger(socket) }
     if count == 0 { resumeWhenEmpty() }
-    if isDestroying {
-      completeDestruction()
-    } else if needsService {
+    if needsService {
       // Timeouts that were set outside the library's own callbacks are noticed only when it is called.
       needsService = false
       lws_cancel_service(context)
@@ -137,41 +135,27 @@ import Glibc
     whenEmpty = nil
   }
 
-  /// Destroys the context with whatever is still open on it.
-  func destroy() async {
-    guard let context, !isDestroying else { return }
-    isDestroying = true
-    needsService = false
+  /// Drops what is still open and puts the context out of use.
+  ///
+  /// libwebsockets 4.1 closes its event pipe's descriptor twice when a context on somebody else's loop is destroyed; by the
+  /// second time the number may be another file's. So the context is not destroyed but kept, idle, for good: some
+  /// kilobytes and one descriptor for each server that a process ever stops.
+  func retire() async {
+    for socket in sockets.values { drop(socket) }
+    await waitUntilEmpty(within: .seconds(1))
     checks?.cancel()
-    await withCheckedContinuation { continuation in
-      whenDestroyed = continuation
-      lws_context_destroy(context)
-    }
-    sockets.removeAll()
+    TurnEnd.remove(self)
+    Self.retired.append(self)
+    events = nil
   }
 
-  /// On a loop that is not its own, libwebsockets wants to be asked again once all of its handles are closed.
-  private func completeDestruction() {
-    var closingHandles = 0
-    uv_walk(
-      NetworkLoop.shared.executor.loop,
-      { handle, count in
-        if uv_is_closing(handle) != 0 { count?.assumingMemoryBound(to: Int.self).pointee += 1 }
-      }, &closingHandles)
-    guard closingHandles == 0 else { return }
-    if tables.livingContext.pointee != nil { lws_context_destroy(context) }
-    guard tables.livingContext.pointee == nil else { return }
-    context = nil
-    TurnEnd.remove(self)
-    whenDestroyed?.resume()
-    whenDestroyed = nil
-  }
+  private static var retired: [SocketContext] = []
 
   fileprivate func handle(_ event: SocketEvent) -> Int32 {
     guard let data = lws_get_opaque_user_data(event.wsi) else { return 0 }
     let socket = Unmanaged<Socket>.fromOpaque(data).takeUnretainedValue()
     if socket.wsi == nil { socket.wsi = event.wsi }
-    let result = events.handle(event, of: socket)
+    let result = events?.handle(event, of: socket) ?? 0
     if event.reason == LWS_CALLBACK_WSI_DESTROY {
       lws_set_opaque_user_data(event.wsi, nil)
       forget(socket)

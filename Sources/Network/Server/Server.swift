@@ -44,6 +44,6 @@
       if socket.connection == nil, socket.exchange == nil { socket.drop() }
     }
     await context.waitUntilEmpty(within: duration)
-    await context.destroy()
+    await context.retire()
   }
 }

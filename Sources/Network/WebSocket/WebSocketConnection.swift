@@ -37,6 +37,8 @@ import CWebSockets
   private var closeRequestedAt: UInt64 = 0
   private var closing: (code: Int?, reason: String) = (nil, "")
   private static var frame: [UInt8] = []
+  /// Not empty: libwebsockets takes a pong without a payload for a fault.
+  private static let pingPayload = Array("beat".utf8)
 
   init(_ socket: Socket, handler: any WebSocketHandler, messageBytes: Int, isClient: Bool) {
     id = socket.id
@@ -227,6 +229,7 @@ import CWebSockets
   /// Called at regular intervals, several times in each of the durations.
   func check(now: UInt64, pingInterval: Duration?, hangUpAfter: Duration?) {
     switch state {
+    case .dropped: socket.drop()
     case .closeRequested, .closeSent:
       if now - closeRequestedAt >= Self.closePatience.wholeMilliseconds { drop() }
     case .open where !isPaused:
@@ -236,9 +239,9 @@ import CWebSockets
         drop()
       } else if let pingInterval, silence >= pingInterval.wholeMilliseconds, !wasPinged, isWritable {
         wasPinged = true
-        _ = writeFrame(.ping, [UInt8]().span)
+        _ = writeFrame(.ping, Self.pingPayload.span)
       }
-    case .open, .opening, .peerClosing, .dropped, .closed: break
+    case .open, .opening, .peerClosing, .closed: break
     }
   }
 }
