@@ -192,6 +192,22 @@ struct SettlingTests {
     #expect(replica.nextMessage() == .edit(again))
   }
 
+  @Test("While a snapshot is on its way, the revision of a lost history settles nothing")
+  func outcomeWaitsForSnapshot() throws {
+    var replica = Replica(client: Person.client(0), secret: Person.secret(0))
+    try Script.welcome(&replica, revision: 10)
+    replica.make(.remove([tile]))
+    replica.seal()
+    replica.disconnected(byServer: false)
+    _ = replica.hello()
+    let outcome = Outcome(.noEffect, asOf: 3)
+    try replica.receive(Script.welcome(3, outcomes: [Settlement(sequence: 1, outcome: outcome)]))
+    #expect(replica.pending == [.remove([tile])])
+    #expect(replica.nextMessage() == nil)
+    try replica.receive(Script.chunk(0, of: 1, revision: 3))
+    #expect(replica.takeNotices() == [.settled(1, .remove([tile]), outcome)])
+  }
+
   @Test("With several edits pending, an outcome settles its own edit alone and the others stay on top")
   func severalPending() throws {
     var world = try World(people: 2)
