@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("a peer that closes while bytes for it wait gets whole frames up to the end, and is let go")
+  @Test("a peer that closes while bytes for it wait is dropped, and reported without a code")
   func peerClosesWhileUnsent() async throws {
     let handler = PatternHandler(seed: 1, total: .max)
     try await withServer(
@@ -39,11 +39,14 @@ import Testing
       let peer = try RawPeer.webSocket(port: await server.port, receiveBufferBytes: 2048)
       try await eventually { handler.partialWrites > 0 }
       peer.send(RawPeer.frame(8, [0x03, 0xe8]))
-      // Having said that it leaves, it has no claim to what is still unsent: the last frame may be cut off.
+      // Having said that it leaves, it has no claim to what is still unsent. libwebsockets cannot answer its close frame
+      // in the midst of another one, and gives up the connection.
       var reader = PatternReader(pings: false)
       while !reader.isClosed, (try? reader.step(peer)) != nil {}
       #expect(reader.nextNumber > 0)
-      try await eventually { handler.closeCodes == [1000] && server.connectionCount == 0 }
+      try await eventually { handler.closeCodes.count == 1 && server.connectionCount == 0 }
+      let codes = await handler.closeCodes
+      #expect(codes == [nil])
     }
   }
 

@@ -140,8 +140,10 @@ import Testing
         peer.send("GET \(path) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
         let answer = String(decoding: try peer.receiveAll(), as: UTF8.self)
         #expect(!answer.contains("secret") && !answer.contains("hidden"))
+        // Some are refused by libwebsockets itself, which answers in HTTP/1.0.
         #expect(
-          answer.isEmpty || answer.hasPrefix("HTTP/1.1 4") || answer.hasSuffix("the index"), "\(answer)")
+          answer.isEmpty || answer.hasPrefix("HTTP/1.1 4") || answer.hasPrefix("HTTP/1.0 4")
+            || answer.hasSuffix("the index"), "\(answer)")
       }
     }
   }

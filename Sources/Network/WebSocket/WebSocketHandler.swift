@@ -13,7 +13,7 @@
   func writable()
 
   /// The connection is over; called once. `code` and `reason` are those of the first close frame, ours or the peer's;
-  /// `code` is nil when there was none.
+  /// `code` is nil when there was none, or when the peer closed while bytes for it were unsent.
   ///
   /// A client whose connection failed is told so by this call alone, without `opened`.
   func closed(code: Int?, reason: String)
