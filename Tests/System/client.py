@@ -73,16 +73,18 @@ class Client:
             "acknowledgedThrough": self.acknowledged, "resume": self.point, "snapshotCoding": "json"} | fields
 
     async def reconnect(self, **fields):
-        """Connects anew, and sends again what is unanswered once it is clear which list answers."""
+        """Connects anew, and sends again what was unanswered, also what the welcome has answered meanwhile."""
+        unanswered, acknowledged = sorted(self.pending.items()), self.acknowledged
         welcome = await self.connect(**fields)
-        for sequence, edit in sorted(self.pending.items()):
-            await self.send(self.sealed(sequence, edit))
+        for sequence, edit in unanswered:
+            await self.send(self.sealed(sequence, edit) | {"acknowledgedThrough": acknowledged})
         return welcome
 
     async def send(self, message):
-        """Sends a message: an object as JSON, or a text as it is. A closed connection takes nothing; that shows later."""
+        """Sends an object as JSON, or bytes as they are. A closed connection takes nothing; that shows later."""
+        data = message if isinstance(message, bytes) else json.dumps(message).encode()
         try:
-            await self.socket.send(message if isinstance(message, str) else json.dumps(message))
+            await self.socket.send(data, text=True)
         except ConnectionClosed:
             pass
 
@@ -249,6 +251,6 @@ class Client:
     def learn(self, sequence, outcome):
         """Notes an outcome. One edit has one outcome for ever."""
         known = self.outcomes.setdefault(sequence, outcome)
-        if known != outcome and outcome.get("code") != "sequenceReused":
+        if known != outcome:
             raise ProtocolViolation(f"edit {sequence} was {known}, and then {outcome}")
         self.pending.pop(sequence, None)

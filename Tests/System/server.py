@@ -28,6 +28,8 @@ class Server:
         self.environment = environment or {}
         self.port = 0
         self.process = None
+        self.lines = []
+        self.read_bytes = 0
 
     def command(self, port=0):
         return [
@@ -82,8 +84,13 @@ class Server:
 
     @property
     def log(self):
-        """The lines of its log since the first start."""
-        return [json.loads(line) for line in self.stderr.read_text().splitlines()]
+        """The lines of its log since the first start. What is no JSON, as a crash's words are not, makes this fail."""
+        with open(self.stderr, "rb") as file:
+            file.seek(self.read_bytes)
+            while (line := file.readline()).endswith(b"\n"):
+                self.lines.append(json.loads(line))
+                self.read_bytes += len(line)
+        return self.lines
 
     def events(self, name, **fields):
         """The lines of one event in which these fields have these values."""
