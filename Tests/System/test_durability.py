@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from client import until
 from raw_peer import RawPeer, handshake
 from writers import all_settled, check_history, keep_editing, settled_edits
 
@@ -27,8 +28,7 @@ async def test_killed_again_and_again_under_load_it_loses_and_repeats_nothing(se
         goal = settled_edits(clients) + chance.randrange(20, 300)
 
         async def kill():
-            while settled_edits(clients) < goal:
-                await asyncio.sleep(0)
+            await until(lambda: settled_edits(clients) >= goal, "enough load")
             server.kill()
 
         await asyncio.gather(
@@ -43,8 +43,7 @@ async def test_stopped_under_load_it_says_goodbye_and_keeps_everything(server, m
     clients = await connected(make_client, server)
 
     async def stop():
-        while settled_edits(clients) < 200:
-            await asyncio.sleep(0)
+        await until(lambda: settled_edits(clients) >= 200, "enough load")
         server.terminate()
 
     await asyncio.gather(stop(), *(keep_editing(client, index) for index, client in enumerate(clients)))

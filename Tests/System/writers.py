@@ -29,8 +29,9 @@ async def keep_editing(client, seed, enough=lambda: False):
     chance = random.Random(seed)
     while not enough() and not client.reader.done():
         await edit_something(client, chance)
-        await until(
-            lambda: len(client.pending) < OPEN_EDITS or client.reader.done(), "an outcome under load")
+        await until(lambda: len(client.pending) < OPEN_EDITS or client.reader.done(), "an outcome under load")
+    if client.violation:
+        raise client.violation
 
 
 def settled_edits(clients):
