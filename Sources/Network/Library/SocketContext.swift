@@ -87,6 +87,13 @@ import Glibc
     needsService = true
   }
 
+  /// Drops from outside libwebsockets' callbacks, where it can be done on the spot: a timeout would be replaced by the
+  /// library's own at the next byte of a head that drips in.
+  func dropNow(_ socket: Socket) {
+    guard let wsi = socket.wsi, !socket.isFinished, !socket.hasUnsentBytes else { return drop(socket) }
+    lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC)
+  }
+
   /// Ends a connection whose last byte has been written: at the end of the turn, libwebsockets lets go of it, so that it
   /// can write nothing more, and what the peer still sends is read and dropped until it closes its side.
   func finish(_ socket: Socket) {

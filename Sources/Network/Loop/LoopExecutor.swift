@@ -5,15 +5,18 @@ import Synchronization
 /// Runs jobs on the event loop's thread, which it owns.
 ///
 /// `@unchecked Sendable`: `loop` and `ranJobs` are touched by the loop's thread alone once it runs, `wakeUp` only through
-/// `uv_async_send`, which any thread may call; everything else is a Mutex or an Atomic.
+/// `uv_async_send`, which any thread may call, `jobs` only under `lock`, and `thread` is atomic. The lock is the C
+/// library's because ThreadSanitizer cannot see into the waiting of Swift's Mutex, and would report what it guards.
 final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   let loop = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
   private let wakeUp = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
-  private let jobs = Mutex<[UnownedJob]>([])
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var jobs: [UnownedJob] = []
   private var ranJobs: [UnownedJob] = []
   private let thread = Atomic<UInt>(0)
 
   init() {
+    pthread_mutex_init(lock, nil)
     let failure = max(-uv_loop_init(loop), -uv_async_init(loop, wakeUp) { _ in })
     precondition(failure == 0, "no event loop: \(String(cString: uv_strerror(-failure)))")
     var started = pthread_t()
@@ -32,10 +35,10 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let isFirst = jobs.withLock { jobs in
-      jobs.append(job)
-      return jobs.count == 1
-    }
+    pthread_mutex_lock(lock)
+    jobs.append(job)
+    let isFirst = jobs.count == 1
+    pthread_mutex_unlock(lock)
     if isFirst { uv_async_send(wakeUp) }
   }
 
@@ -54,7 +57,9 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
   /// One batch: what these jobs enqueue in turn wakes the loop again, so that sockets get their share.
   private func runJobs() {
-    jobs.withLock { swap(&$0, &ranJobs) }
+    pthread_mutex_lock(lock)
+    swap(&jobs, &ranJobs)
+    pthread_mutex_unlock(lock)
     for job in ranJobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
     ranJobs.removeAll(keepingCapacity: true)
   }

@@ -68,7 +68,7 @@ import Glibc
       return
     }
     let isLate = now - socket.progressedAt >= configuration.handshakeTimeout.wholeMilliseconds
-    guard let exchange = socket.exchange else { return isLate ? socket.drop() : () }
+    guard let exchange = socket.exchange else { return isLate ? socket.context.dropNow(socket) : () }
     if exchange.isForsaken || (isLate && exchange.waitsForPeer) { socket.drop() }
   }
 

@@ -72,9 +72,9 @@ func withServer(
   }
 }
 
-/// Waits for a condition on the loop, at most ten seconds.
+/// Waits for a condition on the loop; the limit is generous because sanitizers are slow.
 func eventually(
-  within limit: Duration = .seconds(10), _ condition: @NetworkLoop () -> Bool
+  within limit: Duration = .seconds(40), _ condition: @NetworkLoop () -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + limit
   while await !condition() {
