@@ -217,6 +217,28 @@ struct ClientTests {
     try world.checkAtRest()
   }
 
+  @Test("The newer connection wins also when the store answers its claim first")
+  func newerConnectionWinsOutOfOrder() throws {
+    var world = try World(people: 1)
+    world.connect(0)
+    let older = try #require(world.people[0].session)
+    try world.deliver(older)
+    world.connect(0)
+    let newer = try #require(world.people[0].session)
+    try world.deliver(newer)
+    while !world.work.isEmpty { try world.perform() }
+    try world.announce(world.answers.count - 1)
+    while !world.answers.isEmpty { try world.announce() }
+    try world.flush()
+    #expect(world.connections[older]?.closed == .replaced)
+    #expect(world.connections[newer]?.closed == nil)
+    try world.settle()
+    try world.edit(0, .setIncluded([tile], false))
+    try world.settle()
+    #expect(world.server.head.revision == 1)
+    try world.checkAtRest()
+  }
+
   @Test("An edit that the older connection brought in is not applied again by the newer one")
   func newerConnectionFindsItsEditQueued() throws {
     var world = try World(people: 1)

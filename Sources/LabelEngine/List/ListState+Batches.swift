@@ -100,9 +100,10 @@ extension ListState {
     for settled in outcomes { forgetIfIdle(settled.author) }
   }
 
-  /// An applied edit is settled by its own change, if that is still ahead of the connection.
+  /// An applied edit is settled by its own change, which is still ahead of the connection; and if a snapshot comes first,
+  /// by the outcomes that are sent with it.
   private func needsTelling(_ settled: Batch.Settled, _ client: ClientState) -> Bool {
     guard let id = client.session, let session = sessions[id], session.isWelcomed else { return false }
-    return settled.settlement.outcome.result != .applied || session.phase == .awaitingSnapshot
+    return settled.settlement.outcome.result != .applied
   }
 }

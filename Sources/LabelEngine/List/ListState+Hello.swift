@@ -9,7 +9,7 @@ extension ListState {
     case .wrongSecret: disconnect(id, .wrongSecret)
     case .unknown: disconnect(id, .clientExpired)
     case .granted(let client):
-      admit(hello.client, client, to: id)
+      guard admit(hello.client, client, to: id) else { return disconnect(id, .replaced) }
       endClaim(of: id)
       clients[client.author]?.acknowledge(through: hello.acknowledgedThrough)
       resume(id, from: hello.resume)
@@ -23,9 +23,13 @@ extension ListState {
     if let author = authors[hello.client] { forgetIfIdle(author) }
   }
 
-  /// Makes the session the client's only one; the newer wins. A state in memory is newer than what the store said.
-  private mutating func admit(_ client: ClientID, _ claimed: ClaimedClient, to id: SessionID) {
-    if let older = clients[claimed.author]?.session { disconnect(older, .replaced) }
+  /// Makes the session the client's only one, unless a newer one is: the newer wins, in whatever order the store answers.
+  /// A state in memory is newer than what the store said.
+  private mutating func admit(_ client: ClientID, _ claimed: ClaimedClient, to id: SessionID) -> Bool {
+    if let other = clients[claimed.author]?.session {
+      guard other.number < id.number else { return false }
+      disconnect(other, .replaced)
+    }
     if clients[claimed.author] == nil {
       clients[claimed.author] = ClientState(
         id: client, author: claimed.author, recorded: claimed.lastSequence,
@@ -34,6 +38,7 @@ extension ListState {
     }
     clients[claimed.author]?.session = id
     sessions[id]?.author = claimed.author
+    return true
   }
 
   /// Finds out from where the client can go on.

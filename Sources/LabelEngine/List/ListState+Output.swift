@@ -25,12 +25,13 @@ extension ListState {
   /// Drops what every connection has read and what those who lag too far would still need. What follows a snapshot
   /// that is being made is as good as unread: a list could otherwise be too busy to be joined.
   public mutating func trimFanOut() {
-    guard fanOut.byteCount > limits.resumeBytes else { return }
+    let resumeBytes = min(limits.resumeBytes, limits.fanOutBytes)
+    guard fanOut.byteCount > resumeBytes else { return }
     let following = sessionOrder.compactMap { id in
       sessions[id].flatMap { $0.phase == .following ? $0.cursor : nil }
     }
     let unread = min(following.min() ?? fanOut.end, makingOffset ?? fanOut.end)
-    fanOut.trim(to: limits.resumeBytes, keeping: unread)
+    fanOut.trim(to: resumeBytes, keeping: unread)
     fanOut.trim(to: limits.fanOutBytes, keeping: fanOut.end)
   }
 

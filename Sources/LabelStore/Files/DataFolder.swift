@@ -22,11 +22,10 @@ final class DataFolder: Sendable {
     let lockFile = path + "/colabel.lock"
     let opened = open(lockFile, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard opened >= 0 else { throw Self.failure(lockFile) }
+    // From here on `deinit` closes it, also when this throws: closing it twice would hit somebody else's file.
     lock = opened
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
-      let holder = Self.processNumber(opened)
-      Glibc.close(opened)
-      throw .locked(folder: path, process: holder)
+      throw .locked(folder: path, process: Self.processNumber(opened))
     }
     let number = Array("\(getpid())\n".utf8)
     ftruncate(opened, 0)

@@ -64,13 +64,19 @@ public struct DiffChange: Equatable, Sendable {
 
   private static func read(from reader: inout JSONReader) throws(JSONReader.Failure) -> DiffChange? {
     guard try reader.enterObject() else { return nil }
-    var numbers: [String: Int] = [:]
+    var revision: Revision?
+    var author: Author?
+    var sequence: EditSequence?
+    var time: Int?
     var hash: UInt64?
     var isPartial = false
     var effects: [DiffEffect]?
     while let key = try reader.nextKey() {
       switch key {
-      case "revision", "author", "sequence", "time": numbers[key] = try reader.integer()
+      case "revision": revision = try reader.integer()
+      case "author": author = try reader.integer()
+      case "sequence": sequence = try reader.integer()
+      case "time": time = try reader.integer()
       case "hash": hash = try reader.string().flatMap { ChainHash.parse($0) }
       case "partial": isPartial = try reader.bool() ?? false
       case "effects":
@@ -80,9 +86,7 @@ public struct DiffChange: Equatable, Sendable {
       default: try reader.skip()
       }
     }
-    guard let revision = numbers["revision"], let hash, let author = numbers["author"],
-      let sequence = numbers["sequence"], let time = numbers["time"], let effects
-    else { return nil }
+    guard let revision, let hash, let author, let sequence, let time, let effects else { return nil }
     return DiffChange(
       revision: revision, hash: hash, author: author, sequence: sequence, time: Int64(time),
       isPartial: isPartial,

@@ -1,5 +1,5 @@
 /// Waits until a condition holds, and says whether it did before the deadline.
-func eventually(within limit: Duration = .seconds(10), _ condition: () async throws -> Bool) async rethrows
+func eventually(within limit: Duration = .seconds(60), _ condition: () async throws -> Bool) async rethrows
   -> Bool
 {
   let deadline = ContinuousClock.now.advanced(by: limit)
