@@ -23,7 +23,7 @@ DURATION ?= 10
 FILTER ?=
 
 SWIFT_SOURCES := Sources Tests Package.swift
-WEB_TESTS = $(shell find Tests/Web -name '*.test.mjs' | sort)
+WEB_TESTS = $(shell find Tests/Web -name '*.test.js' | sort)
 
 .PHONY: help
 help: ## List the targets
