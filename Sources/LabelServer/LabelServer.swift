@@ -51,7 +51,7 @@ public import Network
     log(.notice, "server.stopping", ["connections": .number(server?.connectionCount ?? 0)])
     beatTimer?.cancel()
     await server?.close(within: settings.drainTimeout)
-    await registry.drain()
+    await registry.drain(within: settings.drainTimeout)
     await store.close()
     log(.notice, "server.stopped")
   }

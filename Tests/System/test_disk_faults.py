@@ -139,3 +139,40 @@ async def test_a_sync_that_fails_under_load_acknowledges_nothing_that_is_lost(ma
         await client.reconnect()
     await all_settled(server, clients)
     check_history(server, clients)
+
+
+async def test_a_stop_commits_the_edits_that_wait_behind_a_slow_commit(make_server, make_client, faults):
+    server = make_server(environment=faults.environment)
+    clients = await two_clients(make_client, server)
+    faults.on("hold-sync")
+    await clients[0].insert("in the commit")
+    await until(lambda: faults.is_on("held"), "a sync")
+    await clients[1].insert("behind it")
+    await (await clients[1].socket.ping())  # so that the edit before it was read, too
+    server.terminate()
+    assert [await client.closed() for client in clients] == [(1001, "goingAway")] * 2
+    faults.off("hold-sync")
+    assert await asyncio.to_thread(server.stop) == 0
+    server.start()
+    assert [label["name"] for label in server.labels("words")] == ["before", "in the commit", "behind it"]
+    for client in clients:
+        await client.reconnect()
+    await all_settled(server, clients)
+    check_history(server, clients)
+
+
+async def test_a_full_disk_does_not_hold_the_stop_up_for_ever(make_server, make_client, faults):
+    server = make_server("--drain-timeout", "1", environment=faults.environment)
+    clients = await two_clients(make_client, server)
+    faults.on("full")
+    await clients[0].insert("waiting")
+    await until(lambda: server.events("commit.retried"), "an attempt to write")
+    assert await asyncio.to_thread(server.stop) == 0
+    assert server.events("list.failed", level="error")
+    faults.off("full")
+    server.start()
+    for client in clients:
+        await client.reconnect()
+    await all_settled(server, clients)
+    assert clients[1].names == ["before", "waiting"]
+    check_history(server, clients)

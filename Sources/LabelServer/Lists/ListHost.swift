@@ -99,6 +99,14 @@ import Network
     }
   }
 
+  /// Commits what was taken in once the loop's turns no longer do: their ends go with the network.
+  func drain() async {
+    while state.isBusy, !hasFailed {
+      turnEnded()
+      await withCheckedContinuation { awaitingCommit.append($0) }
+    }
+  }
+
   private func resumeAwaitingCommit() {
     let continuations = awaitingCommit
     awaitingCommit = []
@@ -277,7 +285,7 @@ extension ListHost {
   }
 
   /// Stops the list: what was not committed was not answered, and clients send it again once it is loaded anew.
-  private func fail(_ reason: String) {
+  func fail(_ reason: String) {
     log(.error, "list.failed", ["list": "\(alias)", "reason": .text(reason)])
     hasFailed = true
     state.disconnectAll(.storeUnavailable)

@@ -141,9 +141,14 @@ enum ListUnavailable: Error, Equatable {
     for host in hosts { host.beat() }
   }
 
-  /// Waits until every edit that was taken in is committed, then lets go of all lists. Nothing must come in any more.
-  func drain() async {
-    for host in hosts { await host.settled() }
+  /// Commits what was taken in, giving up, unanswered, what cannot be committed in time; then lets go of all lists.
+  /// Nothing must come in any more.
+  func drain(within duration: Duration) async {
+    let deadline = LoopTimer(after: duration) { [self] in
+      for host in hosts where host.state.isBusy { host.fail("the server stops, and could not commit in time") }
+    }
+    for host in hosts { await host.drain() }
+    deadline.cancel()
     hosts = []
     entries = [:]
   }
