@@ -145,7 +145,7 @@ enum ListUnavailable: Error, Equatable {
   /// Nothing must come in any more.
   func drain(within duration: Duration) async {
     let deadline = LoopTimer(after: duration) { [self] in
-      for host in hosts where host.state.isBusy { host.fail("the server stops, and could not commit in time") }
+      for host in hosts where host.state.isBusy { host.fail("stopped before it could commit") }
     }
     for host in hosts { await host.drain() }
     deadline.cancel()
