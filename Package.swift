@@ -56,7 +56,10 @@ let package = Package(
     .testTarget(
       name: "ColabelTests", dependencies: ["colabel"], swiftSettings: strict),
     .testTarget(
-      name: "LabelServerTests", dependencies: ["LabelServer", "LabelClient"], swiftSettings: strict),
+      name: "LabelServerTests",
+      dependencies: [
+        "Labels", "LabelWire", "LabelEngine", "LabelStore", "Network", "LabelServer", "LabelClient",
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,11 @@
+public import LabelWire
+
 /// Where a list is: the parts of an address such as `http://127.0.0.1:8080/lists/demo`.
 public struct ListAddress: Equatable, Sendable, CustomStringConvertible {
   /// Host and port as in a URL.
   public let authority: String
-  /// The list's name in the URL: 1–64 of `a-z 0-9 . _ -`, beginning with a letter or digit.
-  public let alias: String
+  /// The list's name in the URL.
+  public let alias: ListAlias
 
   /// Reads `http://HOST[:PORT]/lists/NAME` or the same with `ws://`, with or without `/socket` at the end; nil when it is
   /// anything else. There is no TLS: that is a proxy's work.
@@ -11,10 +13,10 @@ public struct ListAddress: Equatable, Sendable, CustomStringConvertible {
     guard let scheme = ["http://", "ws://"].first(where: text.hasPrefix) else { return nil }
     let parts = text.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3 || (parts.count == 4 && parts[3] == "socket"), parts[1] == "lists",
-      !parts[0].isEmpty, Self.isAlias(parts[2].utf8)
+      !parts[0].isEmpty, let alias = ListAlias(String(parts[2]))
     else { return nil }
     authority = String(parts[0])
-    alias = String(parts[2])
+    self.alias = alias
   }
 
   /// Where the WebSocket is.
@@ -25,16 +27,4 @@ public struct ListAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// The address to open in a browser.
   public var description: String { "http://\(authority)/lists/\(alias)" }
-
-  private static func isAlias(_ bytes: Substring.UTF8View) -> Bool {
-    guard let first = bytes.first, bytes.count <= 64, isAlphanumeric(first) else { return false }
-    return bytes.allSatisfy { byte in
-      isAlphanumeric(byte) || [UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-")].contains(byte)
-    }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
 }

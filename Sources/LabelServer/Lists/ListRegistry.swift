@@ -86,7 +86,7 @@ enum ListUnavailable: Error, Equatable {
           "list": "\(alias)", "id": "\(host.id)", "revision": .number(state.head.revision),
           "labels": .number(state.list.count),
         ])
-      if alias.description == ListAlias.demo, state.head.revision == 0 { host.seed(Self.demoEdits()) }
+      if alias == Self.demo, state.head.revision == 0 { host.seed(Self.demoEdits()) }
       host.closeIfIdle()
       return host
     } catch {
@@ -153,7 +153,9 @@ enum ListUnavailable: Error, Equatable {
     entries = [:]
   }
 
-  /// The three labels of the walk-through.
+  /// The list that begins with the three labels of the documentation's walk-through.
+  private static let demo = ListAlias("demo")
+
   private static func demoEdits() -> [Edit] {
     var generator = SystemRandomNumberGenerator()
     return [("Grid", true), ("Tile", false), ("Ring", true)].map { name, isIncluded in

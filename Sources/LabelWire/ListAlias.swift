@@ -18,7 +18,4 @@ public struct ListAlias: Hashable, Sendable, CustomStringConvertible {
     else { return nil }
     description = text
   }
-
-  /// The list that starts with the three labels which the documentation's walk-through uses.
-  static let demo = "demo"
 }

@@ -1,0 +1,47 @@
+import LabelClient
+import LabelEngine
+import LabelWire
+import Labels
+import Network
+
+/// A client that notes what it is told.
+@NetworkLoop final class Editor {
+  private(set) var outcomes: [EditSequence: Outcome] = [:]
+  private(set) var closeCodes: [Int?] = []
+  private var client: LabelClient?
+
+  init(_ address: ListAddress) {
+    client = LabelClient(address: address) { [weak self] event in self?.note(event) }
+    client?.start()
+  }
+
+  private func note(_ event: ClientEvent) {
+    switch event {
+    case .notice(.settled(let sequence, _, let outcome)): outcomes[sequence] = outcome
+    case .disconnected(let code, _): closeCodes.append(code)
+    default: break
+    }
+  }
+
+  var names: [String] { client?.confirmed.shown.map(\.name) ?? [] }
+  var isReady: Bool { client?.state == .online && client?.revision != nil }
+  var isSettled: Bool { isReady && client?.pendingCount == 0 }
+  var labels: [Label] { client.map { Array($0.confirmed.labels) } ?? [] }
+
+  func edit(_ edit: Edit) throws -> EditSequence {
+    try client?.edit(edit) ?? 0
+  }
+
+  /// Adds a label at the end.
+  @discardableResult func add(_ name: String) throws -> LabelID {
+    var generator = SystemRandomNumberGenerator()
+    let id = LabelID.random(using: &generator)
+    let label = Label(id: id, name: name, isIncluded: true)
+    _ = try edit(.insert(label, at: Placement(.last, orientation: .forward)))
+    return id
+  }
+
+  func stop() {
+    client?.stop()
+  }
+}
