@@ -1,6 +1,7 @@
 import Glibc
-import Network
 import Testing
+
+@testable import Network
 
 @Suite("Hostile input") struct HostileInputTests {
   @Test("random bytes to the port cost nobody else anything")
@@ -122,28 +123,11 @@ import Testing
     WebSocketClient.connect(to: "ws://127.0.0.1:\(port)/", subprotocol: "test.v1", handler: handler)
   }
 
-  @Test("without file descriptors the server neither spins nor stops, and goes on when there are some again")
-  func noFileDescriptors() async throws {
-    await #expect(processExitsWith: .success) {
-      try await withServer { server in
-        let port = await server.port
-        let other = try RawPeer.webSocket(port: port)
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_cur = rlim_t(try RawPeer(port: port).descriptorNumber + 20)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        var peers: [RawPeer] = []
-        while let peer = try? RawPeer(port: port) { peers.append(peer) }
-        let before = processorSeconds()
-        try await Task.sleep(for: .milliseconds(500))
-        try #require(processorSeconds() - before < 0.25)
-        try expectEcho("still served", on: other)
-        peers.removeAll()
-        // Until then, what waited to be accepted takes the descriptors that came free.
-        try await eventually { server.connectionCount == 1 }
-        try expectEcho("again", on: try RawPeer.webSocket(port: port))
-      }
-    }
+  @Test(
+    "a server takes no more connections than the process has descriptors to spare",
+    arguments: [(10_000, 20_000, 10_000), (10_000, 1024, 832), (100, 1024, 100), (100, 150, 1)])
+  func descriptors(configured: Int, limit: UInt, effective: Int) {
+    #expect(ServerEvents.affordableConnections(configured, descriptorLimit: limit) == effective)
   }
 
   @Test("a request that waits for its answer costs no processor time, whatever its peer sends or does")

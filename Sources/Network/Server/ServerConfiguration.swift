@@ -12,7 +12,8 @@ public struct ServerConfiguration: Sendable {
   public var allowedOrigins: [String] = []
   /// The longest WebSocket message in bytes, over all of its fragments. A longer one closes the connection with 1009.
   public var messageBytes = 256 * 1024
-  /// The most sockets at a time, HTTP and WebSocket together. Requests beyond it are answered 503.
+  /// The most sockets at a time, HTTP and WebSocket together. Requests beyond it are answered 503. The limit is lower where
+  /// the process may not open that many files (`ulimit -n`, less about 200 for everything else).
   public var maximumConnections = 10_000
   /// The longest request head in bytes. libwebsockets closes a longer one's connection without an answer.
   public var headerBytes = 8 * 1024

@@ -6,6 +6,7 @@ import Glibc
   private let configuration: ServerConfiguration
   private let application: any Application
   private let origins: OriginPolicy
+  private let maximumConnections: Int
   /// Once set, no WebSocket opens and no connection is kept for another request.
   var isClosing = false
 
@@ -16,6 +17,20 @@ import Glibc
     self.configuration = configuration
     self.application = application
     origins = OriginPolicy(allowedOrigins: configuration.allowedOrigins)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    maximumConnections = Self.affordableConnections(
+      configuration.maximumConnections, descriptorLimit: UInt(limit.rlim_cur))
+  }
+
+  /// Descriptors that are left for everything else. Without any, not only files cannot be opened: libdispatch, which
+  /// looks into /proc once a second, ends the process.
+  nonisolated static let reservedDescriptors = 128
+
+  /// The limit on connections that the process can keep.
+  nonisolated static func affordableConnections(_ configured: Int, descriptorLimit: UInt) -> Int {
+    let spare = Int(clamping: descriptorLimit) - reservedDescriptors - surplusConnections
+    return max(1, min(configured, spare))
   }
 
   /// Deadlines are noticed a quarter of the shortest one late, at most a second.
@@ -27,12 +42,12 @@ import Glibc
   }
 
   func accepted(_ descriptor: Int32, from address: String, into context: SocketContext) {
-    guard context.count < configuration.maximumConnections + Self.surplusConnections else {
+    guard context.count < maximumConnections + Self.surplusConnections else {
       close(descriptor)
       return
     }
     context.adopt(
-      descriptor, from: address, isSurplus: context.count >= configuration.maximumConnections)
+      descriptor, from: address, isSurplus: context.count >= maximumConnections)
   }
 
   func turnEnded() { application.turnEnded() }

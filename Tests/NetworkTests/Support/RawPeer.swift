@@ -31,8 +31,6 @@ final class RawPeer {
 
   deinit { close(descriptor) }
 
-  var descriptorNumber: Int { Int(descriptor) }
-
   private func set(_ level: Int32, _ option: Int32, _ value: Int32) {
     var value = value
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
