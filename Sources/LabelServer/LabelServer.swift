@@ -50,8 +50,9 @@ public import Network
     isStopping = true
     log(.notice, "server.stopping", ["connections": .number(server?.connectionCount ?? 0)])
     beatTimer?.cancel()
+    let deadline = ContinuousClock.now + settings.drainTimeout
     await server?.close(within: settings.drainTimeout)
-    await registry.drain(within: settings.drainTimeout)
+    await registry.drain(within: max(.seconds(1), deadline - .now))
     await store.close()
     log(.notice, "server.stopped")
   }

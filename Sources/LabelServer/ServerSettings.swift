@@ -22,8 +22,8 @@ public struct ServerSettings: Sendable {
   public var idleListTimeout: Duration = .seconds(30)
   /// Lists open at a time; a further one's connections are refused with 503. Default 10,000.
   public var openLists = 10_000
-  /// How long stopping waits for connections to close, and then for edits to be committed, before it drops what is
-  /// left. Default 10 seconds.
+  /// How long stopping waits for connections to close and edits to be committed (for those at least a second) before it
+  /// drops what is left. Default 10 seconds.
   public var drainTimeout: Duration = .seconds(10)
 
   /// The defaults, with these folders.

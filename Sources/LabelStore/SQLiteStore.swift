@@ -154,6 +154,13 @@ extension SQLiteStore: Store {
     try await delete(id, onlyProvisional: true)
   }
 
+  public func forgetAllProvisional() async throws(StoreError) {
+    try await writer.write { database throws(StoreError) in
+      try ListTable(database: database).deleteProvisional()
+    }
+    try await clear { database throws(StoreError) in try Clearing(database: database).clearDeletedList() }
+  }
+
   public func close() async {
     await reader.close()
     await writer.close()

@@ -49,6 +49,10 @@ public protocol Store: Sendable {
   /// Deletes a list if it is still provisional.
   func forgetProvisional(_ id: ListID) async throws(StoreError)
 
+  /// Deletes every list that is still provisional: what a run leaves that ended while lists were only visited. Their
+  /// visitors come again as new clients.
+  func forgetAllProvisional() async throws(StoreError)
+
   /// Finishes the writes that wait, then refuses everything with `closed`. Further calls change nothing.
   func close() async
 }

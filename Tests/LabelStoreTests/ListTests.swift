@@ -104,6 +104,22 @@ struct ListTests {
     #expect(try await store.list(alias: "list-1") != nil)
   }
 
+  @Test("All provisional lists can be forgotten, with their clients, and the others stay")
+  func allProvisionalAreForgotten() async throws {
+    for number in 1...3 as ClosedRange<UInt64> {
+      try await store.createList(.sample(number, exists: number == 2))
+      _ = try await store.claim(
+        list: ListRecord.sample(number).id, client: ClientID(high: 0, low: number), secretHash: secret,
+        mayCreate: true)
+    }
+    try await store.forgetAllProvisional()
+    for number in 1...3 as ClosedRange<UInt64> {
+      #expect(try await store.list(alias: "list-\(number)") == (number == 2 ? .sample(2, exists: true) : nil))
+    }
+    await store.close()
+    #expect(try rowCounts(folder)["clients"] == 1)
+  }
+
   @Test("A provisional list can be forgotten, one that exists cannot")
   func onlyProvisionalIsForgotten() async throws {
     let visited = ListRecord.sample(1)

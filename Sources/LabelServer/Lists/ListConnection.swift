@@ -34,7 +34,6 @@ import Network
       ])
     // Nothing is read until the list is there to read it.
     connection.pauseReading()
-    helloTimer = LoopTimer(after: helloTimeout) { [weak self] in self?.helloIsDue() }
     Task { await attach() }
   }
 
@@ -45,6 +44,7 @@ import Network
       self.host = host
       host.attach(self)
       socket?.resumeReading()
+      helloTimer = LoopTimer(after: helloTimeout) { [weak self] in self?.helloIsDue() }
     } catch {
       log(.error, "list.unavailable", ["list": "\(alias)", "reason": "\(error)"])
       let isFull = error == .tooManyLists || error == .store(.tooManyLists)
@@ -55,11 +55,7 @@ import Network
 
   private func helloIsDue() {
     helloTimer = nil
-    guard let host else {
-      socket?.close(code: Disconnect.helloTimeout.code, reason: Disconnect.helloTimeout.rawValue)
-      return
-    }
-    host.helloIsDue(from: session)
+    host?.helloIsDue(from: session)
   }
 
   func received(text: Span<UInt8>) {

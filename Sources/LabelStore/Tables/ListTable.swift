@@ -112,6 +112,11 @@ struct ListTable {
       .integer(onlyProvisional ? 0 : 1))
   }
 
+  /// Takes the aliases from all provisional lists, as `delete` does.
+  func deleteProvisional() throws(StoreError) {
+    try database.run("UPDATE lists SET alias = NULL WHERE is_existing = 0")
+  }
+
   /// A deleted list with rows still to be cleared.
   func nextDeleted() throws(StoreError) -> Int? {
     try database.first("SELECT number FROM lists WHERE alias IS NULL LIMIT 1") { row in row.integer(0) }

@@ -12,6 +12,7 @@ enum ServeCommand {
     try check(options.settings)
     let log = Log(format: options.logFormat, level: options.logLevel)
     let store = try open(options.settings, log)
+    try await store.forgetAllProvisional()
     let server = try await LabelServer(settings: options.settings, store: store, log: log)
     let port = try await server.start()
     announce(options.settings, port: port)

@@ -14,6 +14,8 @@ import Testing
 
   init(in folder: ServerFolder, change: (inout ServerSettings) -> Void = { _ in }) throws {
     var settings = ServerSettings(dataFolder: folder.data, webFolder: folder.web)
+    // The tests of other suites may keep all threads busy for a while.
+    settings.helloTimeout = .seconds(120)
     change(&settings)
     let store = try SQLiteStore(folder: settings.dataFolder, configuration: settings.storeConfiguration)
     let lines = LineSink()
