@@ -15,7 +15,11 @@ class ListPage:
     def hear(self, message: ConsoleMessage) -> None:
         """A socket that cannot connect is what some tests are about; every other error is a fault."""
         if message.type == "error" and not message.text.startswith("WebSocket connection to"):
-            self.faults.append(message.text)
+            self.faults.append(f"{message.text} ({message.location['url']})")
+
+    async def expect_loaded(self) -> None:
+        """Icons and all: before the server goes away."""
+        await self.page.wait_for_load_state("networkidle")
 
     @property
     def query(self) -> Locator:

@@ -6,6 +6,8 @@ from server import Server
 async def test_edits_made_while_the_server_is_away_arrive_once_after_its_restart(open_page: OpenPage, server: Server) -> None:
     a = await open_page()
     b = await open_page()
+    await a.expect_loaded()
+    await b.expect_loaded()
     server.stop()
     await expect(a.page.get_by_text("Offline", exact=True)).to_be_visible()
     await a.rename("Ring", "Ring Two")
@@ -21,6 +23,7 @@ async def test_edits_made_while_the_server_is_away_arrive_once_after_its_restart
 
 async def test_a_page_reconnects_by_itself(open_page: OpenPage, server: Server) -> None:
     a = await open_page()
+    await a.expect_loaded()
     server.stop()
     await expect(a.page.get_by_text("Offline", exact=True)).to_be_visible()
     server.start()
@@ -38,6 +41,7 @@ async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Serv
         await dialog.dismiss()
 
     a.page.on("dialog", stay)
+    await a.expect_loaded()
     server.stop()
     await a.rename("Ring", "Ring Two")
     async with a.page.expect_event("dialog"):
