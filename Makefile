@@ -64,6 +64,10 @@ test-system: test-packages .venv/installed build ## Tests of the whole command: 
 test-browser: test-packages .venv/installed release ## Browser tests, against the release build
 	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Browser tests" .venv/bin/pytest Tests/Browser
 
+.PHONY: mutations
+mutations: test-packages .venv/installed release ## Break the page's rules one by one; the test of each must notice
+	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" .venv/bin/python Tests/Browser/mutations.py
+
 .PHONY: lint
 lint: test-packages .venv/installed ## Check format and style: Swift, JavaScript
 	@tools/step "Swift format" swift format lint --strict --parallel -r $(SWIFT_SOURCES)

@@ -33,9 +33,6 @@ public final class Log: Sendable {
     public init(stringLiteral value: String) { self = .text(value) }
   }
 
-  /// Lines in one second; what goes beyond is counted and told in one line.
-  public static let linesPerSecond = 1_000
-
   private struct Rate {
     var second = 0
     var lines = 0
@@ -44,18 +41,25 @@ public final class Log: Sendable {
 
   private let format: Format
   private let level: Level
+  private let linesPerSecond: Int
   private let write: @Sendable (String) -> Void
   private let rate = Mutex(Rate())
 
-  /// A log that writes lines of at least `level` to stderr.
-  public convenience init(format: Format = .text, level: Level = .info) {
-    self.init(format: format, level: level) { FileHandle.standardError.write(Data($0.utf8)) }
+  /// A log that writes lines of at least `level` to stderr, at most `linesPerSecond`: what goes beyond is counted, and
+  /// told in one line.
+  public convenience init(format: Format = .text, level: Level = .info, linesPerSecond: Int = 1_000) {
+    self.init(format: format, level: level, linesPerSecond: linesPerSecond) {
+      FileHandle.standardError.write(Data($0.utf8))
+    }
   }
 
   /// A log whose lines go to `write`.
-  public init(format: Format, level: Level, write: @escaping @Sendable (String) -> Void) {
+  public init(
+    format: Format, level: Level, linesPerSecond: Int = 1_000, write: @escaping @Sendable (String) -> Void
+  ) {
     self.format = format
     self.level = level
+    self.linesPerSecond = linesPerSecond
     self.write = write
   }
 
@@ -76,7 +80,7 @@ public final class Log: Sendable {
         rate = Rate(second: second)
       }
       rate.lines += 1
-      let isAllowed = rate.lines <= Self.linesPerSecond
+      let isAllowed = rate.lines <= linesPerSecond
       if !isAllowed { rate.suppressed += 1 }
       return (isAllowed, suppressed)
     }

@@ -10,7 +10,8 @@ enum ServeCommand {
       settings: ServerSettings(dataFolder: Folders.data, webFolder: Folders.web ?? ""))
     guard let options = try ServeOptions.flags.parse(arguments, into: defaults) else { return }
     try check(options.settings)
-    let log = Log(format: options.logFormat, level: options.logLevel)
+    let log = Log(
+      format: options.logFormat, level: options.logLevel, linesPerSecond: options.logLinesPerSecond)
     let store = try open(options.settings, log)
     try await store.forgetAllProvisional()
     let server = try await LabelServer(settings: options.settings, store: store, log: log)

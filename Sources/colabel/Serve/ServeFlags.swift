@@ -9,6 +9,7 @@ struct ServeOptions {
   var settings: ServerSettings
   var logFormat = Log.Format.text
   var logLevel = Log.Level.info
+  var logLinesPerSecond = 1_000
 }
 
 extension ServeOptions {
@@ -69,6 +70,12 @@ extension ServeOptions {
         .number(
           "--max-clients", "clients that a list remembers (100000)", in: 1...10_000_000,
           \.settings.store.clientsPerList),
+        .number(
+          "--max-head-bytes", "bytes of an HTTP request's head (8192)", in: 1_024...65_536,
+          \.settings.network.headerBytes),
+        .number(
+          "--max-log-lines", "lines that the log takes in a second (1000)", in: 1...1_000_000,
+          \.logLinesPerSecond),
         .seconds(
           "--handshake-timeout", "for a whole request, and idle HTTP connections (20)", in: 1...3_600,
           \.settings.network.handshakeTimeout),
