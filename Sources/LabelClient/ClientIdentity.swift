@@ -15,8 +15,7 @@ public struct ClientIdentity: Sendable {
 
   /// A new identity, its secret of 244 random bits, from the operating system's generator.
   public static func random() -> ClientIdentity {
-    var generator = SystemRandomNumberGenerator()
-    let secret = "\(ClientID.random(using: &generator))\(ClientID.random(using: &generator))"
-    return ClientIdentity(client: .random(using: &generator), secret: secret)
+    func id() -> ClientID { .random { .random(in: .min ... .max) } }
+    return ClientIdentity(client: id(), secret: "\(id())\(id())")
   }
 }

@@ -91,10 +91,10 @@ public typealias ListID = Identifier<ListSubject>
 public typealias ClientID = Identifier<ClientSubject>
 
 extension Identifier {
-  /// A random UUID (RFC 9562, version 4).
-  public static func random(using generator: inout some RandomNumberGenerator) -> Self {
+  /// A random UUID (RFC 9562, version 4), made of two words of random bits.
+  public static func random(_ bits: () -> UInt64) -> Self {
     Self(
-      high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
-      low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+      high: bits() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+      low: bits() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 }

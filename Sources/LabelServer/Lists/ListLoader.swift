@@ -42,9 +42,9 @@ struct ListLoader {
   }
 
   private static func newRecord(_ alias: ListAlias, exists: Bool) -> ListRecord {
-    var generator = SystemRandomNumberGenerator()
-    return ListRecord(
-      id: ListID.random(using: &generator), alias: alias.description, epoch: ChainHash.text(generator.next()),
+    ListRecord(
+      id: .random { .random(in: .min ... .max) }, alias: alias.description,
+      epoch: ChainHash.text(.random(in: .min ... .max)),
       exists: exists, created: Int64(Date().timeIntervalSince1970 * 1_000), revision: 0, hash: ChainHash.start
     )
   }

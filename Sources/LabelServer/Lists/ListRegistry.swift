@@ -157,9 +157,8 @@ enum ListUnavailable: Error, Equatable {
   private static let demo = ListAlias("demo")
 
   private static func demoEdits() -> [Edit] {
-    var generator = SystemRandomNumberGenerator()
-    return [("Grid", true), ("Tile", false), ("Ring", true)].map { name, isIncluded in
-      let label = Label(id: LabelID.random(using: &generator), name: name, isIncluded: isIncluded)
+    [("Grid", true), ("Tile", false), ("Ring", true)].map { name, isIncluded in
+      let label = Label(id: .random { .random(in: .min ... .max) }, name: name, isIncluded: isIncluded)
       return .insert(label, at: Placement(.last, orientation: .forward))
     }
   }

@@ -60,9 +60,8 @@ struct EditMix {
 
   /// A new label at a place in the list, its id made by chance, never by the seed: ids are taken for ever.
   mutating func insert(on screen: Screen, from pool: LabelPool) -> Edit {
-    var chance = SystemRandomNumberGenerator()
     let label = Label(
-      id: .random(using: &chance), name: name(), isIncluded: .random(using: &generator))
+      id: .random { .random(in: .min ... .max) }, name: name(), isIncluded: .random(using: &generator))
     return .insert(label, at: placement(on: screen, beside: pool.any(using: &generator)))
   }
 

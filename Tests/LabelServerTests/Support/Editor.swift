@@ -34,8 +34,7 @@ import Network
 
   /// Adds a label at the end.
   @discardableResult func add(_ name: String) throws -> LabelID {
-    var generator = SystemRandomNumberGenerator()
-    let id = LabelID.random(using: &generator)
+    let id = LabelID.random { .random(in: .min ... .max) }
     let label = Label(id: id, name: name, isIncluded: true)
     _ = try edit(.insert(label, at: Placement(.last, orientation: .forward)))
     return id

@@ -23,7 +23,7 @@ struct RandomValues {
 
   mutating func bool() -> Bool { generator.next() & 1 == 0 }
 
-  mutating func id() -> LabelID { .random(using: &generator) }
+  mutating func id() -> LabelID { .random { generator.next() } }
 
   mutating func number() -> Int { draw(0...3) == 0 ? draw(0...(1 << 53) - 1) : draw(0...99) }
 
@@ -114,13 +114,13 @@ struct RandomValues {
 
   mutating func point() -> ResumePoint {
     ResumePoint(
-      list: .random(using: &generator), epoch: name(), revision: number(), hash: generator.next())
+      list: .random { generator.next() }, epoch: name(), revision: number(), hash: generator.next())
   }
 
   mutating func hello() -> Hello {
     let characters = (0..<draw(16...128)).map { _ in UInt8(draw(0x21...0x7E)) }
     return Hello(
-      client: .random(using: &generator), secret: String(decoding: characters, as: UTF8.self),
+      client: .random { generator.next() }, secret: String(decoding: characters, as: UTF8.self),
       isClaimed: bool(), acknowledgedThrough: number(), resume: bool() ? point() : nil)
   }
 
