@@ -82,7 +82,7 @@ sanitize: sanitize-thread sanitize-address ## Swift tests under ThreadSanitizer 
 
 .PHONY: sanitize-thread sanitize-address
 sanitize-thread sanitize-address: sanitize-%: packages
-	@tools/step "Swift tests, $* sanitizer" swift test --disable-xctest --sanitize=$* \
+	@tools/step "Swift tests, $* sanitizer" swift test --disable-xctest --no-parallel --sanitize=$* \
 	  --scratch-path .build/sanitize-$* $(if $(FILTER),--filter "$(FILTER)")
 
 .PHONY: coverage

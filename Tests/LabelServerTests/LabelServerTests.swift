@@ -118,6 +118,22 @@ import Testing
     await server.stop()
   }
 
+  @Test("opens a list anew for whoever comes just as it is closed")
+  func comingWhileClosing() async throws {
+    let server = try RunningServer(in: folder) { $0.idleListTimeout = .milliseconds(1) }
+    for number in 1...40 {
+      let editor = Editor(try server.address(of: "restless"))
+      #expect(await eventually { editor.isReady })
+      try editor.add("\(number)")
+      #expect(await eventually { editor.isSettled })
+      editor.stop()
+    }
+    #expect(!server.log.contains { $0.contains(" error ") })
+    let labels = try await server.fetch("/api/v1/lists/restless").body["count"] as? Int
+    #expect(labels == 40)
+    await server.stop()
+  }
+
   @Test("stops with 1001 for everybody, and has on the disk what it acknowledged")
   func stopsInGoodOrder() async throws {
     let server = try RunningServer(in: folder)

@@ -47,16 +47,17 @@ enum ListUnavailable: Error, Equatable {
   /// The list of an alias, opened if need be. One that nobody has edited stays provisional: it is forgotten when the
   /// last visitor has gone.
   func host(for alias: ListAlias) async throws(ListUnavailable) -> ListHost {
+    // Each wait may have taken so long that the list was closed again: only what is open now counts.
     while true {
       switch entries[alias] {
       case .open(let host): return host
       case .closing(let task): await task.value
-      case .opening(let task): return try await host(of: task)
+      case .opening(let task): _ = try await host(of: task)
       case nil:
         guard !isFull else { throw .tooManyLists }
         let task = Task { try await open(alias) as ListHost }
         entries[alias] = .opening(task)
-        return try await host(of: task)
+        _ = try await host(of: task)
       }
     }
   }
