@@ -81,6 +81,27 @@ async def test_a_row_whose_name_stops_matching_stays_until_the_field_is_left(ope
     await a.expect_rows("Grid", "Tile", "Bell")
 
 
+async def test_what_is_typed_after_the_address_changes_the_filter_is_kept(open_page: OpenPage) -> None:
+    a, b = await open_page(), await open_page()
+    await a.page.evaluate("location.hash = '#q=rin'")
+    await a.expect_rows("Ring")
+    await type_inside(a, "Ring", 4, "1")
+    for step, typed in [("history.back()", " back"), ("location.hash = '#q=tile'", " away")]:
+        await a.page.evaluate(step)
+        await expect(a.query).to_have_value("" if step == "history.back()" else "tile")
+        await a.page.keyboard.type(typed)
+    await b.expect_readout("Grid", "Tile", "Ring1 back away")
+    await a.query.focus()
+    await a.expect_rows("Tile")
+    await a.expect_readout("Grid", "Tile", "Ring1 back away")
+
+
+async def test_text_that_comes_into_a_field_without_the_focus_is_an_edit(open_page: OpenPage) -> None:
+    a = await open_page()
+    await a.name_field("Ring").evaluate("field => { field.value = 'Bell'; field.dispatchEvent(new InputEvent('input')); }")
+    await a.expect_readout("Grid", "Tile", "Bell")
+
+
 async def test_a_name_may_be_emptied_while_typing(open_page: OpenPage) -> None:
     a, b = await open_page(), await open_page()
     await a.name_field("Ring").fill("")

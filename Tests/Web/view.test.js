@@ -30,7 +30,10 @@ test("a held row stays when its name stops matching, until it is released", () =
   list.replace({ ...ring, name: "Bell" });
   visible.update(list.shown(), shows("ring"));
   assert.deepEqual(names(visible), ["3 Bell"]);
-  visible.release();
+  visible.release("x");
+  visible.update(list.shown(), shows("ring"));
+  assert.deepEqual(names(visible), ["3 Bell"], "another row was left");
+  visible.release("z");
   visible.update(list.shown(), shows("ring"));
   assert.deepEqual(names(visible), []);
 });
@@ -44,7 +47,7 @@ test("a held row whose label is removed stays where it was, marked, until it is 
   list.remove("y");
   for (let time = 0; time < 2; time += 1) visible.update(list.shown(), shows(""));
   assert.deepEqual(names(visible), ["1 Grid", "2 Tile (removed)", "2 Ring"]);
-  visible.release();
+  visible.release("y");
   visible.update(list.shown(), shows(""));
   assert.deepEqual(names(visible), ["1 Grid", "2 Ring"]);
 });

@@ -2,15 +2,16 @@ import { catalogue } from "../messages/localize.js";
 import { fromTemplate, inside, setText } from "./element.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
+/** @typedef {import("./nameEditor.js").NameEditor} NameEditor */
 
 /**
  * What a row asks of the page. All are called by the person's doing, never by an update.
  * @typedef {{
  *   entered(id: string): void,
  *   left(id: string): void,
- *   nameFocused(id: string, name: string): void,
- *   nameTyped(id: string, name: string): { error: string },
- *   nameLeft(id: string): void,
+ *   nameEntered(id: string, name: string): NameEditor,
+ *   nameTyped(editor: NameEditor, name: string): { error: string },
+ *   nameLeft(editor: NameEditor): void,
  *   nameCommitted(): void,
  *   nameMoved(id: string, step: 1 | -1): void,
  *   toggled(id: string, isIncluded: boolean): void,
@@ -36,7 +37,11 @@ export class LabelRow {
   #written = null;
   /** @type {VisibleRow | null} */
   #shown = null;
-  #isEditing = false;
+  /**
+   * Stands for as long as the name is edited, so that nothing typed is without one.
+   * @type {NameEditor | null}
+   */
+  #editor = null;
   #error = "";
   #actions;
 
@@ -65,7 +70,7 @@ export class LabelRow {
     this.#showRemark();
     const name = label.name.trim() || catalogue.text("unnamed");
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
-    if (!this.#isEditing) this.#writeName(label.name);
+    if (!this.#editor) this.#writeName(label.name);
   }
 
   /** @param {string} name */
@@ -89,11 +94,7 @@ export class LabelRow {
     this.element.addEventListener("focusout", ({ relatedTarget }) => {
       if (!this.#holds(relatedTarget) && document.hasFocus()) this.#actions.left(this.id);
     });
-    this.name.addEventListener("focus", () => {
-      if (this.#isEditing) return;
-      this.#isEditing = true;
-      this.#actions.nameFocused(this.id, this.#written ?? "");
-    });
+    this.name.addEventListener("focus", () => this.#openEditor());
     this.name.addEventListener("input", (event) => {
       if (!(event instanceof InputEvent && event.isComposing)) this.#type();
     });
@@ -113,9 +114,16 @@ export class LabelRow {
     this.#actions.nameMoved(this.id, event.key === "ArrowDown" ? 1 : -1);
   }
 
+  #openEditor() {
+    this.#editor ??= this.#actions.nameEntered(this.id, this.#written ?? this.#shown?.label.name ?? "");
+    return this.#editor;
+  }
+
+  /** Text can also come into a field that is not focused: dropped, or dictated. */
   #type() {
-    this.#error = this.#actions.nameTyped(this.id, this.name.value).error;
+    this.#error = this.#actions.nameTyped(this.#openEditor(), this.name.value).error;
     this.#showRemark();
+    if (document.activeElement !== this.name) this.#leaveName();
   }
 
   /** The window losing the focus is not leaving the field. */
@@ -124,10 +132,12 @@ export class LabelRow {
       this.#actions.nameCommitted();
       return;
     }
-    this.#isEditing = false;
+    const editor = this.#editor;
+    if (!editor) return;
+    this.#editor = null;
     this.#error = "";
     this.#written = null;
-    this.#actions.nameLeft(this.id);
+    this.#actions.nameLeft(editor);
   }
 
   /** @param {EventTarget | null} target */

@@ -21,13 +21,11 @@ import { VisibleRows } from "./visibleRows.js";
 class ListPage {
   #board = new NoticeBoard();
   #visible = new VisibleRows();
-  /** @type {NameEditor | null} */
-  #editor = null;
   /**
-   * What stands in the edited field but is too long to be an edit.
-   * @type {string | null}
+   * What stands in an edited field but is too long to be an edit.
+   * @type {{ editor: NameEditor, name: string } | null}
    */
-  #refusedText = null;
+  #refused = null;
   #gate = new RenderGate(() => this.#render(), document);
   #counts = byId("counts", HTMLElement);
   #reverse = byId("reverse", HTMLButtonElement);
@@ -101,8 +99,6 @@ class ListPage {
   }
 
   #filterChanged() {
-    this.#leaveEditor();
-    this.#visible.release();
     this.#addForm.clearHint();
     this.#gate.now();
   }
@@ -113,13 +109,13 @@ class ListPage {
   #rowActions() {
     return {
       entered: (id) => this.#visible.hold(id),
-      left: () => {
-        this.#visible.release();
+      left: (id) => {
+        this.#visible.release(id);
         this.#gate.schedule();
       },
-      nameFocused: (id, name) => { this.#editor = new NameEditor(this.#replica, id, name); },
-      nameTyped: (_, name) => ({ error: this.#typeName(name) }),
-      nameLeft: () => this.#leaveEditor(),
+      nameEntered: (id, name) => new NameEditor(this.#replica, id, name),
+      nameTyped: (editor, name) => ({ error: this.#typeName(editor, name) }),
+      nameLeft: (editor) => this.#leaveName(editor),
       nameCommitted: () => this.#session.commit(),
       nameMoved: (id, step) => this.#moveToName(id, step),
       toggled: (id, isIncluded) => this.#act(id, "toggle", { kind: "include", ids: [id], isIncluded }),
@@ -128,27 +124,33 @@ class ListPage {
   }
 
   /**
+   * @param {NameEditor} editor
    * @param {string} typed
    * @returns {string} why it is not an edit, or nothing
    */
-  #typeName(typed) {
+  #typeName(editor, typed) {
     const { limits } = this.#replica;
+    if (this.#refused?.editor !== editor) this.#keepRefused();
+    this.#refused = null;
     if (limits && isTooLong(wellFormed(typed), limits)) {
-      this.#refusedText = wellFormed(typed);
+      this.#refused = { editor, name: wellFormed(typed) };
       return catalogue.text("nameTooLong", { count: limits.nameGraphemes });
     }
-    this.#refusedText = null;
-    const edit = this.#editor?.rename(typed);
+    const edit = editor.rename(typed);
     if (edit) this.#session.type(edit);
     return "";
   }
 
-  #leaveEditor() {
-    const rest = this.#refusedText === null ? undefined : this.#editor?.rename(this.#refusedText);
-    if (rest) this.#board.add({ code: "nameTooLong", edit: rest }, this.#replica.nextSequence);
-    this.#editor = null;
-    this.#refusedText = null;
+  /** @param {NameEditor} editor */
+  #leaveName(editor) {
+    if (this.#refused?.editor === editor) this.#keepRefused();
     this.#session.commit();
+  }
+
+  #keepRefused() {
+    const rest = this.#refused?.editor.rename(this.#refused.name);
+    if (rest) this.#board.add({ code: "nameTooLong", edit: rest }, this.#replica.nextSequence);
+    this.#refused = null;
   }
 
   /**
@@ -172,7 +174,7 @@ class ListPage {
    */
   #act(id, control, edit) {
     const index = this.#visible.rows.findIndex(({ label }) => label.id === id);
-    this.#visible.release();
+    this.#visible.release(id);
     this.#session.edit(edit);
     this.#gate.now();
     const own = this.#window.row(id);

@@ -24,8 +24,12 @@ export class VisibleRows {
     this.#held = id;
   }
 
-  release() {
-    this.#held = null;
+  /**
+   * Lets a label's row go, if it is the one that is held.
+   * @param {string} id
+   */
+  release(id) {
+    if (this.#held === id) this.#held = null;
   }
 
   /**
