@@ -8,6 +8,7 @@ import Network
   static let version = "0.1.0"
 
   static func main() {
+    signal(SIGPIPE, SIG_IGN)
     // First of all, while there is only this thread: threads made later inherit that signals are blocked.
     let signals = Signals.stream()
     Task.detached {
@@ -52,7 +53,7 @@ import Network
     """
 
   private static func fail(_ message: String, code: Int32) -> Never {
-    FileHandle.standardError.write(Data("colabel: \(message)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("colabel: \(message)\n".utf8))
     exit(code)
   }
 }

@@ -47,7 +47,8 @@ class Server:
         line = self.process.stdout.readline()
         timer.cancel()
         found = re.fullmatch(r"Colabel is at http://127\.0\.0\.1:(\d+)/\n", line)
-        assert found, f"the server did not start: {line!r} {self.stderr.read_text()[-2000:]}"
+        told = self.stderr.read_text()[-2000:] if self.stderr.is_file() else ""
+        assert found, f"the server did not start: {line!r} {told}"
         self.port = int(found[1])
         return self
 

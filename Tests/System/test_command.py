@@ -1,14 +1,16 @@
 """The command line, and the lines that it logs."""
 
 import asyncio
+import os
 import re
 import socket
 import uuid
+from pathlib import Path
 
 import pytest
 
 from client import until
-from server import REPOSITORY, run
+from server import REPOSITORY, Server, run
 
 
 def test_help_tells_the_commands_and_their_flags():
@@ -126,3 +128,25 @@ async def test_a_level_leaves_out_what_is_below_it(make_server, make_client):
     await make_client(server).connect()
     await asyncio.to_thread(server.stop)
     assert server.log == []
+
+
+@pytest.mark.parametrize("kind", ["a full disk", "a reader that is gone"])
+async def test_a_log_that_cannot_be_written_stops_nobody(make_server, make_client, tmp_path, kind):
+    server = Server(tmp_path, "--log-level", "debug")
+    if kind == "a full disk":
+        server.stderr = Path("/dev/full")
+        server.start()
+    else:
+        reading, writing = os.pipe()
+        server.stderr = Path(f"/proc/self/fd/{writing}")
+        server.start()
+        os.close(writing)
+        os.close(reading)
+    try:
+        client = make_client(server)
+        await client.connect()
+        outcome = await client.outcome(await client.edit("remove", ids=[str(uuid.uuid4())]))
+        assert outcome["code"] == "unknownLabel"
+        assert server.lives
+    finally:
+        assert await asyncio.to_thread(server.stop) == 0

@@ -49,7 +49,8 @@ public final class Log: Sendable {
   /// told in one line.
   public convenience init(format: Format = .text, level: Level = .info, linesPerSecond: Int = 1_000) {
     self.init(format: format, level: level, linesPerSecond: linesPerSecond) {
-      FileHandle.standardError.write(Data($0.utf8))
+      // A log whose disk is full or whose reader is gone loses lines; it does not stop the server.
+      try? FileHandle.standardError.write(contentsOf: Data($0.utf8))
     }
   }
 

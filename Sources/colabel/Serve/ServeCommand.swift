@@ -46,7 +46,7 @@ enum ServeCommand {
   /// The address to open, on stdout, for people and scripts.
   private static func announce(_ settings: ServerSettings, port: Int) {
     let host = settings.network.host.contains(":") ? "[\(settings.network.host)]" : settings.network.host
-    FileHandle.standardOutput.write(Data("Colabel is at http://\(host):\(port)/\n".utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data("Colabel is at http://\(host):\(port)/\n".utf8))
   }
 }
 
