@@ -50,6 +50,29 @@ async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Serv
     await a.expect_readout("Grid", "Tile", "Ring Two")
 
 
+async def test_leaving_with_text_that_is_only_on_the_page_warns(open_page: OpenPage) -> None:
+    a = await open_page()
+
+    async def expect_question() -> None:
+        async with a.page.expect_event("dialog") as asking:
+            await a.page.close(run_before_unload=True)
+        question = await asking.value
+        assert question.type == "beforeunload"
+        await question.dismiss()
+
+    await a.page.get_by_label("New label").fill("Bell")
+    await expect_question()
+    await a.page.get_by_label("New label").fill("")
+    await a.name_field("Ring").fill("x" * 501)
+    await expect_question()
+    await a.query.focus()
+    await expect(a.kept_text).to_be_visible()
+    await expect_question()
+    await a.page.locator(".kept").get_by_role("button", name="Dismiss").click()
+    async with a.page.expect_event("close"):
+        await a.page.close(run_before_unload=True)
+
+
 async def test_leaving_with_everything_saved_does_not_ask(open_page: OpenPage) -> None:
     a = await open_page()
     asked: list[str] = []

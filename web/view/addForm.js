@@ -19,6 +19,11 @@ export class AddForm {
     this.#field.addEventListener("input", () => this.clearHint());
   }
 
+  /** Whether somebody typed a name and has not added it. */
+  get hasText() {
+    return this.#field.value.trim() !== "";
+  }
+
   clearHint() {
     setText(this.#hint, "");
     this.#field.removeAttribute("aria-invalid");

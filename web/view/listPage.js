@@ -65,6 +65,11 @@ class ListPage {
     return this.#session.replica;
   }
 
+  /** Whether something typed here would be lost with the page. */
+  get #holdsUnsavedText() {
+    return this.#replica.pendingCount > 0 || this.#refused !== null || this.#board.kept.length > 0 || this.#addForm.hasText;
+  }
+
   #listen() {
     this.#reverse.addEventListener("click", () => {
       this.#session.edit({ kind: "reverse", orientation: this.#replica.list.orientation });
@@ -77,7 +82,7 @@ class ListPage {
     });
     addEventListener("beforeunload", (event) => {
       this.#session.commit();
-      if (this.#replica.pendingCount > 0) event.preventDefault();
+      if (this.#holdsUnsavedText) event.preventDefault();
     });
   }
 
