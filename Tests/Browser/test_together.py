@@ -103,6 +103,37 @@ async def test_what_is_edited_elsewhere_enters_and_leaves_by_each_pages_own_filt
     await expect(a.page.get_by_text("1 of 3 shown")).to_be_visible()
 
 
+async def test_typing_over_each_other_keeps_no_text_that_survived(open_page: OpenPage) -> None:
+    a, b = await open_page(), await open_page()
+    for page in (a, b):
+        await page.name_field("Ring").select_text()
+    for mine, others in zip("alphabet", "ZYXWVUTS", strict=True):
+        await a.page.keyboard.type(mine)
+        await a.page.keyboard.press("Enter")
+        await a.expect_saved()
+        await b.page.keyboard.type(others)
+        await b.page.keyboard.press("Enter")
+        await b.expect_saved()
+    await expect(b.notice).to_have_text("")
+    await expect(a.notice).to_have_text("Somebody renamed this label at the same time. Your text was replaced.")
+    await expect(a.kept_text).to_have_value("alphabet")
+    await a.page.keyboard.type("!")
+    await a.expect_readout("Grid", "Tile", "alphabet!")
+    await expect(a.kept_text).to_have_count(0)
+
+
+async def test_several_kept_texts_can_be_dismissed_at_once(open_page: OpenPage) -> None:
+    a = await open_page()
+    for name in ("Grid", "Ring"):
+        await expect(a.button("Dismiss all")).to_be_hidden()
+        await a.name_field(name).fill("x" * 501)
+        await a.query.focus()
+    await expect(a.kept_text).to_have_count(2)
+    await a.button("Dismiss all").click()
+    await expect(a.kept_text).to_have_count(0)
+    await expect(a.notice).to_have_text("")
+
+
 async def test_two_people_who_type_in_one_name_at_different_places_both_keep_their_text(open_page: OpenPage) -> None:
     frames = HeldFrames()
     a = await open_page(before=frames.install)

@@ -57,3 +57,74 @@ test("beyond the limit the oldest text goes, and is counted", () => {
   assert.equal(texts(board)[0], "Text 1");
   assert.equal(board.droppedCount, 1);
 });
+
+// Overwritten texts
+
+const overwritten = (text, base = "Tile", id = "y") => ({ code: "overwritten", edit: rename(id, text, base) });
+
+/** A board that was told of these texts of the label y, in this order. */
+function boardOf(...told) {
+  const board = new NoticeBoard();
+  told.forEach((text, index) => board.add(overwritten(text), index + 1));
+  return board;
+}
+
+test("of overwritten texts of one label only those are kept that are in no other, whatever their order", () => {
+  for (const [told, kept] of [
+    [["a", "al", "alp"], ["alp"]],
+    [["alp", "al", "a"], ["alp"]],
+    [["al", "bet", "alp", "beta"], ["alp", "beta"]],
+    [["al", "a", ""], ["al"]],
+  ]) assert.deepEqual(texts(boardOf(...told)), kept);
+});
+
+test("an overwritten text is kept although the next one built on it, when that does not hold it", () => {
+  const board = boardOf("One");
+  board.add(overwritten("Two", "One"), 2);
+  board.add(overwritten("On", "One", "z"), 3);
+  assert.deepEqual(texts(board), ["One", "Two", "On"]);
+});
+
+test("nothing is told of an overwritten text that the label's name holds", () => {
+  for (const name of ["alp", "my alpha"]) {
+    const board = boardOf("alp");
+    board.compare(() => name);
+    assert.equal(board.current, undefined);
+    assert.deepEqual(texts(board), []);
+  }
+});
+
+test("a text that goes from the name before the next good edit is told after all", () => {
+  const board = boardOf("alp");
+  board.compare(() => "alpha");
+  board.compare(() => "beta");
+  assert.equal(board.current?.code, "overwritten");
+  assert.deepEqual(texts(board), ["alp"]);
+  board.compare(() => undefined);
+  assert.deepEqual(texts(board), ["alp"], "the label is gone");
+});
+
+test("a text that stands after the next good edit is done with", () => {
+  const board = boardOf("alp");
+  board.applied(2);
+  assert.deepEqual(texts(board), ["alp"]);
+  board.compare(() => "alpha");
+  board.compare(() => "beta");
+  assert.deepEqual(texts(board), []);
+});
+
+test("the name says nothing about texts that were refused", () => {
+  const board = new NoticeBoard();
+  board.add(removed(rename("y", "Tile Two", "Tile")), 1);
+  board.compare(() => "Tile Two");
+  assert.deepEqual(texts(board), ["Tile Two"]);
+});
+
+test("dismissing all dismisses notices and texts, but for what was not shown", () => {
+  const board = boardOf("alp");
+  board.compare(() => "alpha");
+  board.add(removed(rename("z", "Ring Two", "Ring")), 2);
+  board.add(removed(include("z", true)), 3);
+  board.dismissAll();
+  assert.deepEqual(board.items.map(({ text }) => text), ["alp"]);
+});

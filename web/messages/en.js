@@ -54,6 +54,7 @@ export const en = {
     addAsNew: "Add as new label",
     restoreLabel: "Restore label",
     dismiss: "Dismiss",
+    dismissAll: "Dismiss all",
     droppedTexts: { one: "{count} older text was dropped", other: "{count} older texts were dropped" },
 
     "notice.removed": "Edit skipped: label was removed.",

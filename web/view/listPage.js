@@ -99,6 +99,7 @@ class ListPage {
     setText(this.#counts, isLoaded ? catalogue.text("counts", { shown, total: list.count }) : "");
     this.#blank.render({ isLoaded, shown: rows.length, total: list.count });
     this.#connection.render(this.#session.state, pendingCount);
+    this.#board.compare((id) => list.get(id)?.name);
     this.#notices.render();
     this.#reverse.disabled = list.count < 2;
   }

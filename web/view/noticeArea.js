@@ -15,6 +15,7 @@ export class NoticeArea {
   #summary = byId("kept-summary", HTMLElement);
   #list = byId("kept-texts", HTMLElement);
   #dismiss = byId("dismiss-notice", HTMLButtonElement);
+  #dismissAll = byId("dismiss-all", HTMLButtonElement);
   /** @type {Map<Item, HTMLElement>} */
   #elements = new Map();
   #board;
@@ -31,12 +32,17 @@ export class NoticeArea {
       board.dismissCurrent();
       actions.changed();
     });
+    this.#dismissAll.addEventListener("click", () => {
+      board.dismissAll();
+      actions.changed();
+    });
   }
 
   render() {
     const { current, kept, droppedCount } = this.#board;
     setText(this.#status, current ? noticeText(current.code) : "");
     this.#dismiss.hidden = current === undefined || kept.length > 0;
+    this.#dismissAll.hidden = kept.length < 2;
     this.#area.classList.toggle("is-blank", current === undefined && kept.length === 0);
     this.#area.classList.toggle("is-quiet", current === undefined);
     setText(this.#summary, summary(kept.length, droppedCount));

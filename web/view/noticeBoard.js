@@ -4,8 +4,8 @@ import { labelsOf, textOf } from "../model/edit.js";
 
 /**
  * A notice with the text that it keeps for the person, if any. It is current until a later edit succeeds; its text stays
- * until the person dismisses it.
- * @typedef {{ notice: Notice, text: string | undefined, isCurrent: boolean, since: number }} Item
+ * until the person dismisses it. While the label's name holds an overwritten text after all, there is nothing to tell.
+ * @typedef {{ notice: Notice, text: string | undefined, isCurrent: boolean, isStanding: boolean, since: number }} Item
  */
 
 /** Texts kept; with one more the oldest goes, and is counted. */
@@ -23,12 +23,12 @@ export class NoticeBoard {
 
   /** The notice that stands, the newest one. */
   get current() {
-    return this.items.filter(({ isCurrent }) => isCurrent).at(-1)?.notice;
+    return this.items.filter(({ isCurrent, isStanding }) => isCurrent && !isStanding).at(-1)?.notice;
   }
 
-  /** Items that keep a text. */
+  /** Items that keep a text which stands nowhere else. */
   get kept() {
-    return this.items.filter(({ text }) => text !== undefined);
+    return this.items.filter(({ text, isStanding }) => text !== undefined && !isStanding);
   }
 
   /**
@@ -36,8 +36,13 @@ export class NoticeBoard {
    * @param {number} nextSequence of the edit that is made next: that and later ones can clear the notice
    */
   add(notice, nextSequence) {
-    this.items = this.items.filter((item) => !supersedes(notice, item));
-    this.items.push({ notice, text: textOf(notice.edit) || undefined, isCurrent: true, since: nextSequence });
+    const wider = this.items.find((item) => areOverwritten(notice, item.notice) && holds(item.notice, notice));
+    if (wider) {
+      Object.assign(wider, { isCurrent: true, since: nextSequence });
+      return;
+    }
+    this.items = this.items.filter((item) => !supersedes(notice, item.notice));
+    this.items.push({ notice, text: textOf(notice.edit) || undefined, isCurrent: true, isStanding: false, since: nextSequence });
     while (this.items.length > keptLimit) {
       if (this.items.shift()?.text !== undefined) this.droppedCount += 1;
     }
@@ -52,10 +57,28 @@ export class NoticeBoard {
     this.#sweep();
   }
 
+  /**
+   * Looks which overwritten texts are in their label's name after all, as when the person typed on and won.
+   * @param {(id: string) => string | undefined} nameOf the name a label has now, own pending edits included
+   */
+  compare(nameOf) {
+    for (const item of this.items) {
+      if (item.notice.code !== "overwritten") continue;
+      item.isStanding = nameOf(labelsOf(item.notice.edit)[0])?.includes(item.text ?? "") ?? false;
+    }
+    this.items = this.items.filter(({ isCurrent, isStanding }) => isCurrent || !isStanding);
+  }
+
   /** @param {Item} item */
   dismiss(item) {
     this.items = this.items.filter((other) => other !== item);
     if (this.items.length === 0) this.droppedCount = 0;
+  }
+
+  /** Dismisses everything that is shown. */
+  dismissAll() {
+    this.items = this.items.filter(({ isStanding }) => isStanding);
+    this.droppedCount = 0;
   }
 
   /** Takes away the standing notices, but not the texts they keep. */
@@ -73,12 +96,31 @@ export class NoticeBoard {
  * Whether a notice says what an earlier one said and keeps a text that grew out of the earlier one's: one notice for one
  * stretch of typing.
  * @param {Notice} notice
- * @param {Item} earlier
+ * @param {Notice} earlier
  */
 function supersedes(notice, earlier) {
-  const [one, other] = [notice.edit, earlier.notice.edit];
-  const isSameCase = notice.code === earlier.notice.code && labelsOf(one).join() === labelsOf(other).join();
-  if (!isSameCase) return false;
+  if (notice.code === "overwritten") return areOverwritten(notice, earlier) && holds(notice, earlier);
+  const [one, other] = [notice.edit, earlier.edit];
+  if (notice.code !== earlier.code || labelsOf(one).join() !== labelsOf(other).join()) return false;
   const [text, earlierText] = [textOf(one), textOf(other)];
   return text === earlierText || (one.kind === "rename" && one.base === earlierText);
+}
+
+/**
+ * Whether two notices tell that own texts of the same label were overwritten.
+ * @param {Notice} notice
+ * @param {Notice} other
+ */
+function areOverwritten(notice, other) {
+  if (notice.code !== "overwritten" || other.code !== "overwritten") return false;
+  return labelsOf(notice.edit).join() === labelsOf(other.edit).join();
+}
+
+/**
+ * Whether all of a notice's text is in another's.
+ * @param {Notice} wide
+ * @param {Notice} narrow
+ */
+function holds(wide, narrow) {
+  return (textOf(wide.edit) ?? "").includes(textOf(narrow.edit) ?? "");
 }
