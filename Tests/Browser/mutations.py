@@ -94,6 +94,8 @@ MUTATIONS = [
              ("test_editing.py::test_the_filter_lives_in_the_fragment_and_never_in_the_query",)),
     Mutation("too long a name is forgotten", "view/listPage.js", "this.#refused = { editor, name: wellFormed(typed) };", "",
              ("test_editing.py::test_a_name_beyond_the_limit_is_not_sent_and_its_text_is_kept",)),
+    Mutation("too long a kept text is added unseen", "view/listPage.js", "const error = this.#faultOf(text);", 'const error = "";',
+             ("test_editing.py::test_a_name_beyond_the_limit_is_not_sent_and_its_text_is_kept",)),
     Mutation("every label gets an element", "view/rowWindow.js", "const overscan = 12;", "const overscan = 5000;",
              ("test_editing.py::test_a_thousand_labels_have_rows_only_near_the_screen",)),
     Mutation("what waited is not sent after reconnecting", "sync/outbox.js",

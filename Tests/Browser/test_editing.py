@@ -166,6 +166,11 @@ async def test_a_name_beyond_the_limit_is_not_sent_and_its_text_is_kept(open_pag
     await a.expect_rows("Grid", "Tile", "Ring")
     await expect(a.notice).to_have_text("Edit skipped: the name is too long.")
     await expect(a.kept_text).to_have_value("x" * 501)
+    await a.button("Add as new label").click()
+    await expect(a.page.get_by_text("At most 500 characters")).to_be_visible()
+    await expect(a.kept_text).to_have_value("x" * 501)
+    await expect(a.notice).to_have_text("Edit skipped: the name is too long.")
+    await a.expect_readout("Grid", "Tile", "Ring")
 
 
 async def test_a_thousand_labels_have_rows_only_near_the_screen(open_page: OpenPage) -> None:

@@ -49,7 +49,7 @@ class ListPage {
     this.#filterBar = new FilterBar(() => this.#filterChanged());
     this.#window = new RowWindow(byId("rows", HTMLElement), this.#rowActions());
     this.#notices = new NoticeArea(this.#board, {
-      addAsNew: (text) => this.#add(text),
+      addAsNew: (text) => this.#addKept(text),
       restore: (item) => this.#restore(item),
       changed: () => this.#gate.now(),
     });
@@ -135,16 +135,25 @@ class ListPage {
    * @returns {string} why it is not an edit, or nothing
    */
   #typeName(editor, typed) {
-    const { limits } = this.#replica;
     if (this.#refused?.editor !== editor) this.#keepRefused();
     this.#refused = null;
-    if (limits && isTooLong(wellFormed(typed), limits)) {
+    const error = this.#faultOf(wellFormed(typed));
+    if (error) {
       this.#refused = { editor, name: wellFormed(typed) };
-      return catalogue.text("nameTooLong", { count: limits.nameGraphemes });
+      return error;
     }
     const edit = editor.rename(typed);
     if (edit) this.#session.type(edit);
     return "";
+  }
+
+  /**
+   * Why the server would not take a name, or nothing.
+   * @param {string} name
+   */
+  #faultOf(name) {
+    const { limits } = this.#replica;
+    return limits && isTooLong(name, limits) ? catalogue.text("nameTooLong", { count: limits.nameGraphemes }) : "";
   }
 
   /** @param {NameEditor} editor */
@@ -201,9 +210,9 @@ class ListPage {
    * @returns {{ error?: string, hint?: string }}
    */
   #addTyped(typed) {
-    const { limits } = this.#replica;
     const name = wellFormed(typed);
-    if (limits && isTooLong(name, limits)) return { error: catalogue.text("nameTooLong", { count: limits.nameGraphemes }) };
+    const error = this.#faultOf(name);
+    if (error) return { error };
     const id = this.#add(name);
     this.#gate.now();
     const index = this.#visible.rows.findIndex(({ label }) => label.id === id);
@@ -224,13 +233,27 @@ class ListPage {
   }
 
   /**
+   * @param {string} text
+   * @returns {string} why it was not added, or nothing
+   */
+  #addKept(text) {
+    const error = this.#faultOf(text);
+    if (!error) this.#add(text);
+    return error;
+  }
+
+  /**
    * Brings the label back, with the name that was meant for it.
    * @param {Item} item
+   * @returns {string} why it was not brought back, or nothing
    */
   #restore({ notice: { edit } }) {
-    if (edit.kind !== "rename") return;
+    if (edit.kind !== "rename") return "";
+    const error = this.#faultOf(edit.name);
+    if (error) return error;
     this.#session.edit({ kind: "restore", ids: edit.ids });
     this.#session.edit({ ...edit, seen: this.#replica.revision });
+    return "";
   }
 }
 

@@ -5,7 +5,8 @@ import { byId, fromTemplate, inside, setText } from "./element.js";
 /** @typedef {import("./noticeBoard.js").Item} Item */
 
 /**
- * @typedef {{ addAsNew(text: string): void, restore(item: Item): void, changed(): void }} NoticeActions
+ * The actions on a text say why they did nothing, if so.
+ * @typedef {{ addAsNew(text: string): string, restore(item: Item): string, changed(): void }} NoticeActions
  */
 
 /** Shows the standing notice as a status, and below it the texts that are kept, each with what can be done about it. */
@@ -65,10 +66,11 @@ export class NoticeArea {
     setText(inside(element, ".kept-reason", HTMLElement), noticeText(code));
     const restore = inside(element, ".kept-restore", HTMLButtonElement);
     restore.hidden = code !== "removed" || edit.kind !== "rename";
-    restore.addEventListener("click", () => this.#finish(item, () => this.#actions.restore(item)));
+    const problem = inside(element, ".kept-problem", HTMLElement);
+    restore.addEventListener("click", () => this.#use(item, problem, this.#actions.restore(item)));
     inside(element, ".kept-add", HTMLButtonElement).addEventListener("click", () =>
-      this.#finish(item, () => this.#actions.addAsNew(item.text ?? "")));
-    inside(element, ".kept-dismiss", HTMLButtonElement).addEventListener("click", () => this.#finish(item, () => {}));
+      this.#use(item, problem, this.#actions.addAsNew(item.text ?? "")));
+    inside(element, ".kept-dismiss", HTMLButtonElement).addEventListener("click", () => this.#use(item, problem, ""));
     const copy = inside(element, ".kept-copy", HTMLButtonElement);
     copy.addEventListener("click", () => copyText(field, copy));
     this.#list.prepend(element);
@@ -76,12 +78,14 @@ export class NoticeArea {
   }
 
   /**
+   * A text that could be used is done with.
    * @param {Item} item
-   * @param {() => void} action
+   * @param {HTMLElement} problem
+   * @param {string} error
    */
-  #finish(item, action) {
-    this.#board.dismiss(item);
-    action();
+  #use(item, problem, error) {
+    setText(problem, error);
+    if (!error) this.#board.dismiss(item);
     this.#actions.changed();
   }
 }
