@@ -1,5 +1,8 @@
 """Typing is never disturbed, and the focus never jumps."""
 
+from collections.abc import Callable
+
+import pytest
 from conftest import OpenPage
 from list_page import ListPage
 from playwright.async_api import Locator, expect
@@ -135,6 +138,45 @@ async def test_removing_by_keyboard_moves_the_focus_to_the_next_row(open_page: O
     await a.page.keyboard.press("Enter")
     await a.expect_rows()
     await expect(a.query).to_be_focused()
+
+
+@pytest.mark.parametrize("control", [ListPage.toggle, ListPage.remove_button, ListPage.name_field])
+async def test_a_removal_by_somebody_else_leaves_the_focus_where_it_is(
+    open_page: OpenPage, control: Callable[[ListPage, str], Locator]
+) -> None:
+    a, b = await open_page(), await open_page()
+    await control(a, "Tile").focus()
+    await b.remove_button("Tile").click()
+    await a.expect_readout("Grid", "Ring")
+    await expect(a.page.get_by_text("Removed by somebody else")).to_be_visible()
+    await expect(control(a, "Tile")).to_be_focused()
+    for key in ("Enter", "Space"):
+        await a.page.keyboard.press(key)
+    await a.expect_saved()
+    await expect(a.toggle("Tile")).not_to_be_checked()
+    await a.page.keyboard.press("Shift+Tab")
+    await a.query.focus()
+    await a.expect_rows("Grid", "Ring")
+    await expect(a.query).to_be_focused()
+    await b.expect_readout("Grid", "Ring")
+
+
+async def test_the_focus_goes_to_the_labels_when_its_control_goes(open_page: OpenPage) -> None:
+    a, b = await open_page(fragment="#q=bell"), await open_page()
+    await a.button("Clear filter").focus()
+    await b.add("Bell")
+    await a.expect_rows("Bell")
+    await expect(a.page.get_by_label("Labels", exact=True)).to_be_focused()
+
+
+async def test_a_button_that_becomes_useless_keeps_the_focus(open_page: OpenPage) -> None:
+    a, b = await open_page(), await open_page()
+    await a.button("Reverse original order").focus()
+    for name in ("Grid", "Tile"):
+        await b.remove_button(name).click()
+    await a.expect_readout("Ring")
+    await expect(a.button("Reverse original order")).to_be_disabled()
+    await expect(a.button("Reverse original order")).to_be_focused()
 
 
 async def test_the_arrow_keys_go_from_name_to_name(open_page: OpenPage) -> None:

@@ -66,7 +66,7 @@ export class LabelRow {
     this.element.classList.toggle("is-excluded", !label.isIncluded);
     this.element.classList.toggle("is-removed", isRemoved);
     if (this.toggle.checked !== label.isIncluded) this.toggle.checked = label.isIncluded;
-    this.toggle.disabled = this.removeButton.disabled = isRemoved;
+    this.toggle.ariaDisabled = this.removeButton.ariaDisabled = String(isRemoved);
     this.#showRemark();
     const name = label.name.trim() || catalogue.text("unnamed");
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
@@ -101,8 +101,10 @@ export class LabelRow {
     this.name.addEventListener("compositionend", () => this.#type());
     this.name.addEventListener("keydown", (event) => this.#press(event));
     this.name.addEventListener("blur", () => this.#leaveName());
+    for (const control of [this.toggle, this.removeButton]) {
+      control.addEventListener("click", (event) => this.#click(event));
+    }
     this.toggle.addEventListener("change", () => this.#actions.toggled(this.id, this.toggle.checked));
-    this.removeButton.addEventListener("click", () => this.#actions.removed(this.id));
   }
 
   /** @param {KeyboardEvent} event */
@@ -112,6 +114,15 @@ export class LabelRow {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     this.#actions.nameMoved(this.id, event.key === "ArrowDown" ? 1 : -1);
+  }
+
+  /**
+   * The controls of a removed label do nothing, but are not `disabled`: that would take the focus from whoever is on one.
+   * @param {Event} event
+   */
+  #click(event) {
+    if (this.#shown?.isRemoved) event.preventDefault();
+    else if (event.currentTarget === this.removeButton) this.#actions.removed(this.id);
   }
 
   #openEditor() {

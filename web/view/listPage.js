@@ -28,6 +28,7 @@ class ListPage {
   #refused = null;
   #gate = new RenderGate(() => this.#render(), document);
   #counts = byId("counts", HTMLElement);
+  #labels = byId("labels", HTMLElement);
   #reverse = byId("reverse", HTMLButtonElement);
   #readout = new Readout();
   /** @type {Session} */
@@ -72,7 +73,8 @@ class ListPage {
 
   #listen() {
     this.#reverse.addEventListener("click", () => {
-      this.#session.edit({ kind: "reverse", orientation: this.#replica.list.orientation });
+      const { count, orientation } = this.#replica.list;
+      if (count > 1) this.#session.edit({ kind: "reverse", orientation });
     });
     for (const type of ["scroll", "resize"]) addEventListener(type, () => this.#window.render(), { passive: true });
     addEventListener("online", () => this.#session.wake());
@@ -89,6 +91,7 @@ class ListPage {
   // Drawing
 
   #render() {
+    const focused = document.activeElement;
     const { list, pendingCount, isLoaded } = this.#replica;
     const labels = list.shown();
     this.#visible.update(labels, this.#filterBar.filter);
@@ -101,7 +104,18 @@ class ListPage {
     this.#connection.render(this.#session.state, pendingCount);
     this.#board.compare((id) => list.get(id)?.name);
     this.#notices.render();
-    this.#reverse.disabled = list.count < 2;
+    this.#reverse.ariaDisabled = String(list.count < 2);
+    this.#keepFocus(focused);
+  }
+
+  /**
+   * The focus is never lost with the control that had it: it goes to the labels then.
+   * @param {Element | null} focused what had it before the page was drawn
+   */
+  #keepFocus(focused) {
+    const isElsewhere = document.activeElement !== focused && document.activeElement !== document.body;
+    if (isElsewhere || focused === document.body || focused?.getClientRects().length) return;
+    this.#labels.focus({ preventScroll: true });
   }
 
   #filterChanged() {
