@@ -111,6 +111,8 @@ MUTATIONS = [
     Mutation("nobody reconnects", "sync/connection.js",
              "this.#retryTimer = this.#clock.setTimeout(() => this.connect(), this.#backoff.next());", "",
              ("test_connection.py::test_a_page_reconnects_by_itself",)),
+    Mutation("trying now does nothing", "view/listPage.js", "tryNow: () => this.#session.wake(),", "tryNow: () => {},",
+             ("test_connection.py::test_somebody_who_does_not_want_to_wait_can_try_at_once",)),
     Mutation("leaving does not warn", "view/listPage.js",
              "if (this.#holdsUnsavedText) event.preventDefault();", "",
              ("test_connection.py::test_leaving_with_unsent_edits_warns",)),

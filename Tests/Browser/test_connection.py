@@ -1,5 +1,5 @@
 from conftest import OpenPage
-from playwright.async_api import Dialog, expect
+from playwright.async_api import Dialog, Page, expect
 from server import Server
 
 
@@ -30,6 +30,22 @@ async def test_a_page_reconnects_by_itself(open_page: OpenPage, server: Server) 
     await expect(a.page.get_by_text("Saved", exact=True)).to_be_visible(timeout=20_000)
     await a.rename("Ring", "Ring Two")
     await a.expect_saved()
+
+
+async def test_somebody_who_does_not_want_to_wait_can_try_at_once(open_page: OpenPage, server: Server) -> None:
+    async def never_try_again_by_itself(page: Page) -> None:
+        await page.add_init_script("const wait = setTimeout; setTimeout = (body, delay) => wait(body, delay >= 250 ? 1e9 : delay);")
+
+    a = await open_page(before=never_try_again_by_itself)
+    await a.expect_loaded()
+    await expect(a.button("Try now")).to_be_hidden()
+    server.stop()
+    await expect(a.button("Try now")).to_be_visible()
+    server.start()
+    await a.button("Try now").click()
+    await a.expect_saved()
+    await expect(a.button("Try now")).to_be_hidden()
+    await expect(a.page.get_by_label("Labels", exact=True)).to_be_focused()
 
 
 async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Server) -> None:

@@ -45,6 +45,7 @@ export const en = {
     offlineWaiting: { one: "Offline · {count} edit waiting", other: "Offline · {count} edits waiting" },
     replaced: "Opened elsewhere",
     connectAgain: "Connect again",
+    tryNow: "Try now",
 
     notices: "Notices",
     keptText: "Kept text",

@@ -8,10 +8,12 @@ export class ConnectionStatus {
   #element = byId("connection", HTMLElement);
   #text = byId("connection-text", HTMLElement);
   #again = byId("connect-again", HTMLButtonElement);
+  #tryNow = byId("try-now", HTMLButtonElement);
 
-  /** @param {() => void} connectAgain */
-  constructor(connectAgain) {
+  /** @param {{ connectAgain(): void, tryNow(): void }} actions */
+  constructor({ connectAgain, tryNow }) {
     this.#again.addEventListener("click", connectAgain);
+    this.#tryNow.addEventListener("click", tryNow);
   }
 
   /**
@@ -23,6 +25,7 @@ export class ConnectionStatus {
     this.#element.dataset.waiting = String(waiting);
     setText(this.#text, connectionText(state, waiting));
     this.#again.hidden = state !== "replaced";
+    this.#tryNow.hidden = state !== "offline";
   }
 }
 

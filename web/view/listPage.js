@@ -56,7 +56,10 @@ class ListPage {
     });
     this.#addForm = new AddForm((name) => this.#addTyped(name));
     this.#blank = new BlankState(() => this.#filterBar.clear());
-    this.#connection = new ConnectionStatus(() => this.#session.connect());
+    this.#connection = new ConnectionStatus({
+      connectAgain: () => this.#session.connect(),
+      tryNow: () => this.#session.wake(),
+    });
     this.#listen();
     this.#render();
     this.#session.connect();
