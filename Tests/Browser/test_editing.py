@@ -113,6 +113,22 @@ async def test_a_name_may_be_emptied_while_typing(open_page: OpenPage) -> None:
     await b.expect_rows("Grid", "Tile", "Bell")
 
 
+async def test_a_label_without_a_name_is_said_to_be_unnamed(open_page: OpenPage) -> None:
+    a, b = await open_page(), await open_page()
+    for blank in ("", "  "):
+        await a.name_field("Tile").fill(blank)
+        for page in (a, b):
+            await page.expect_readout("Grid", "Unnamed label", "Ring")
+            await expect(page.readout.get_by_text("Unnamed label")).to_have_class("is-excluded is-unnamed")
+            await expect(page.name_field("Unnamed label")).to_have_attribute("placeholder", "Unnamed label")
+            await expect(page.row("Unnamed label").get_by_text("Unnamed label")).to_have_count(1 if blank else 0)
+            await page.expect_rows("Grid", blank, "Ring")
+        await a.name_field("Unnamed label").fill("Tile")
+        for page in (a, b):
+            await page.expect_readout("Grid", "Tile", "Ring")
+            await expect(page.readout.get_by_text("Tile")).to_have_class("is-excluded")
+
+
 async def test_a_label_removed_while_it_is_edited_keeps_its_row_and_its_text(open_page: OpenPage) -> None:
     a, b = await open_page(), await open_page()
     await a.name_field("Tile").focus()

@@ -81,8 +81,7 @@ export class LabelRow {
   }
 
   #showRemark() {
-    const remark = this.#error || (this.#shown?.isRemoved ? catalogue.text("removedMeanwhile") : "");
-    setText(this.#remark, remark);
+    setText(this.#remark, this.#error || (this.#shown ? remarkOn(this.#shown) : ""));
     if (this.#error) this.name.setAttribute("aria-invalid", "true");
     else this.name.removeAttribute("aria-invalid");
   }
@@ -155,4 +154,13 @@ export class LabelRow {
   #holds(target) {
     return target instanceof Node && this.element.contains(target);
   }
+}
+
+/**
+ * What a row says beside the name. A name of spaces hides the placeholder that an empty one shows.
+ * @param {VisibleRow} row
+ */
+function remarkOn({ label: { name }, isRemoved }) {
+  if (isRemoved) return catalogue.text("removedMeanwhile");
+  return name !== "" && name.trim() === "" ? catalogue.text("unnamed") : "";
 }

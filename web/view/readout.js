@@ -27,7 +27,9 @@ export class Readout {
     this.#names.forEach((element, index) => {
       const label = labels[index];
       if (label === this.#written[index]) return;
-      setText(element, label.name);
+      const isUnnamed = label.name.trim() === "";
+      setText(element, isUnnamed ? catalogue.text("unnamed") : label.name);
+      element.classList.toggle("is-unnamed", isUnnamed);
       element.classList.toggle("is-excluded", !label.isIncluded);
     });
     this.#written = labels.slice(0, count);
