@@ -50,7 +50,7 @@ test-swift: build ## Swift tests
 
 .PHONY: test-web
 test-web: test-packages ## JavaScript unit tests
-	@tools/step "JavaScript tests" node --test --test-reporter=spec $(or $(WEB_TESTS),$(error no tests in Tests/Web))
+	@tools/step "JavaScript tests" node --experimental-global-webcrypto --test --test-reporter=spec $(or $(WEB_TESTS),$(error no tests in Tests/Web))
 
 .PHONY: types
 types: test-packages ## JavaScript types
@@ -93,7 +93,7 @@ sanitize-thread sanitize-address: sanitize-%: packages
 .PHONY: coverage
 coverage: test-packages ## Which lines the Swift and the JavaScript unit tests reach, file by file
 	@tools/step "Swift coverage" tools/swift-coverage
-	@tools/step "JavaScript coverage" node --test --test-reporter=spec --experimental-test-coverage $(or $(WEB_TESTS),$(error no tests in Tests/Web))
+	@tools/step "JavaScript coverage" node --experimental-global-webcrypto --test --test-reporter=spec --experimental-test-coverage $(or $(WEB_TESTS),$(error no tests in Tests/Web))
 
 .PHONY: bench
 bench: release ## Load a fresh server and check every replica (CLIENTS=50 WRITERS=10 DURATION=10)
