@@ -83,6 +83,12 @@ struct ServeFlagsTests {
     #expect(network.host == host && network.port == port)
   }
 
+  @Test("are not needed to listen on 127.0.0.1:8080")
+  func defaultAddress() throws {
+    let network = try parse().settings.network
+    #expect(network.host == "127.0.0.1" && network.port == 8080)
+  }
+
   @Test("collect the origins that may connect")
   func origins() throws {
     let options = try parse("--allow-origin", "https://a.example", "--allow-origin=https://b.example")

@@ -10,6 +10,12 @@ struct ServeOptions {
   var logFormat = Log.Format.text
   var logLevel = Log.Level.info
   var logLinesPerSecond = 1_000
+
+  /// The defaults, with these settings but for the port: 8080.
+  init(settings: ServerSettings) {
+    self.settings = settings
+    self.settings.network.port = 8080
+  }
 }
 
 extension ServeOptions {
