@@ -3,61 +3,120 @@ import LabelWire
 import Labels
 import Testing
 
-/// Holds `docs/protocol.md` to what the code reads and does.
+/// Holds `docs/protocol.md` and `docs/protocol` to what the code reads and does.
 @Suite("The protocol's document")
 struct ProtocolDocumentTests {
-  static let text: String? = try? String(
-    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/protocol.md"), encoding: .utf8)
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "docs")
+  static let guide = try? String(contentsOf: folder.appending(path: "protocol.md"), encoding: .utf8)
 
-  /// The examples in blocks of `json`, and those in a line, by the half of the document that they stand in.
-  static func examples(fromServer: Bool) throws -> [String] {
-    let halves = try #require(text).components(separatedBy: "## From the server")
-    try #require(halves.count == 2)
-    let blocks = halves[fromServer ? 1 : 0].components(separatedBy: "```json\n").dropFirst()
+  /// The messages of one side in the guide: blocks of JSON, and lines of the worked session.
+  static func messages(of side: String, arrow: Character) throws -> [String] {
+    let guide = try #require(guide)
+    let blocks = guide.components(separatedBy: "```json \(side)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    let lines = halves[fromServer ? 1 : 0].components(separatedBy: "`{\"type\"").dropFirst()
-      .compactMap { $0.components(separatedBy: "`").first.map { "{\"type\"" + $0 } }
-    return blocks + lines
+    let session = guide.components(separatedBy: "```session\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+      .flatMap { $0.split(separator: "\n") }
+    return blocks + session.filter { $0.first == arrow }.map { String($0.dropFirst(2)) }
   }
 
-  @Test("Every example of what a client sends is read as a message")
-  func clientExamples() throws {
-    let examples = try Self.examples(fromServer: false)
-    #expect(examples.count == 4)
-    for example in examples {
-      let message = try ClientMessage(json: Array(example.utf8))
+  /// The examples of a folder by their names.
+  static func examples(in name: String) throws -> [(name: String, json: String)] {
+    let folder = folder.appending(path: "protocol/examples/\(name)")
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }
+      .sorted { $0.path < $1.path }
+      .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+  }
+
+  @Test("Every message of a client in the guide and among the examples is read, its edit too")
+  func clientMessages() throws {
+    let documented = try Self.messages(of: "client", arrow: "→").map { ("the guide", $0) }
+    let examples = try Self.examples(in: "client")
+    #expect(documented.count > 5)
+    #expect(examples.count > 10)
+    for (name, json) in documented + examples {
+      let message = try #require(throws: Never.self, "\(name): \(json)") {
+        try ClientMessage(json: Array(json.utf8))
+      }
       if case .edit(let edit) = message {
-        #expect(throws: Never.self, "\(example)") { try edit.content.get() }
+        #expect(throws: Never.self, "\(name): \(json)") { try edit.content.get() }
       }
     }
   }
 
-  @Test("Every example of what the server sends is read as a message, with all its outcomes")
-  func serverExamples() throws {
-    let examples = try Self.examples(fromServer: true)
-    #expect(examples.count == 6)
-    for example in examples {
-      let message = try #require(try ServerMessage.read(json: Array(example.utf8)), "\(example)")
-      if case .settled(let settlements) = message { #expect(settlements.count == 1) }
+  @Test("Every message of the server in the guide and among the examples is read, with all its outcomes")
+  func serverMessages() throws {
+    let documented = try Self.messages(of: "server", arrow: "←").map { ("the guide", $0) }
+    let examples = try Self.examples(in: "server")
+    #expect(documented.count > 5)
+    #expect(examples.count > 10)
+    for (name, json) in documented + examples {
+      let message = try #require(try ServerMessage.read(json: Array(json.utf8)), "\(name): \(json)")
+      let asked = json.components(separatedBy: "\"asOf\"").count - 1
+      switch message {
+      case .settled(let settlements): #expect(settlements.count == asked, "\(name)")
+      case .welcome(let welcome): #expect(welcome.outcomes.count == asked, "\(name)")
+      default: break
+      }
     }
   }
 
-  @Test("Every reason of a close stands in the table with its code")
-  func closes() throws {
-    let rows = try #require(Self.text).split(separator: "\n").filter { $0.hasPrefix("|") }
-    for reason in Disconnect.allCases {
-      #expect(
-        rows.contains { $0.hasPrefix("| \(reason.code) |") && $0.contains("`\(reason.rawValue)`") },
-        "\(reason)")
+  @Test("Every reason of a close stands in the guide's table with its code", arguments: Disconnect.allCases)
+  func closesInTheGuide(reason: Disconnect) throws {
+    let rows = try #require(Self.guide).split(separator: "\n").filter { $0.hasPrefix("|") }
+    #expect(
+      rows.contains { $0.hasPrefix("| \(reason.code) |") && $0.contains("`\(reason.rawValue)`") })
+  }
+
+  /// What the network closes with by itself.
+  static let networkCloses = [1007, 1009]
+
+  private struct Close: Decodable {
+    let code: Int
+    let name: String
+  }
+
+  @Test("The examples of closes are the reasons that there are, and those of the network")
+  func closesAmongTheExamples() throws {
+    let closes = try Self.examples(in: "closes").map {
+      try JSONDecoder().decode(Close.self, from: Data($0.json.utf8))
+    }
+    let reasons = closes.filter { !Self.networkCloses.contains($0.code) }
+    #expect(reasons.map(\.name).sorted() == Disconnect.allCases.map(\.rawValue).sorted())
+    for close in reasons { #expect(Disconnect(rawValue: close.name)?.code == close.code, "\(close.name)") }
+    #expect(closes.map(\.code).filter(Self.networkCloses.contains).sorted() == Self.networkCloses)
+  }
+
+  /// The parts of the schema that enumerate.
+  private struct Schema: Decodable {
+    struct Enumeration: Decodable {
+      // The keyword's own name.
+      let `enum`: [String]?
+    }
+    let definitions: [String: Enumeration]
+
+    enum CodingKeys: String, CodingKey {
+      case definitions = "$defs"
     }
   }
 
-  @Test("Every code of a rejection stands in the table")
-  func codes() throws {
-    let text = try #require(Self.text)
-    for rejection in allRejections(Removal(author: 1, sequence: 1, revision: 1)) {
-      #expect(text.contains("\n| `\(rejection.code)` |"), "\(rejection)")
-    }
+  private static func enumeration(_ name: String) throws -> [String] {
+    let data = try Data(contentsOf: folder.appending(path: "protocol/colabel.v1.schema.json"))
+    return try #require(try JSONDecoder().decode(Schema.self, from: data).definitions[name]?.enum)
+  }
+
+  @Test("The schema's codes of rejections are those that there are, and each stands in the guide's table")
+  func rejectionCodes() throws {
+    let codes = allRejections(Removal(author: 1, sequence: 1, revision: 1)).map(\.code)
+    #expect(try Self.enumeration("rejectionCode").sorted() == codes.sorted())
+    for code in codes { #expect(try #require(Self.guide).contains("\n| `\(code)` |"), "\(code)") }
+  }
+
+  @Test("The schema's errors are the reasons of closes that are a client's fault")
+  func errorCodes() throws {
+    let faults = Disconnect.allCases.filter(\.isClientFault).map(\.rawValue)
+    #expect(try Self.enumeration("errorCode").sorted() == faults.sorted())
   }
 }
