@@ -37,9 +37,7 @@ struct ProtocolDocumentTests {
     #expect(documented.count > 5)
     #expect(examples.count > 10)
     for (name, json) in documented + examples {
-      let message = try #require(throws: Never.self, "\(name): \(json)") {
-        try ClientMessage(json: Array(json.utf8))
-      }
+      let message = try #require(try? ClientMessage(json: Array(json.utf8)), "\(name): \(json)")
       if case .edit(let edit) = message {
         #expect(throws: Never.self, "\(name): \(json)") { try edit.content.get() }
       }
@@ -89,22 +87,12 @@ struct ProtocolDocumentTests {
     #expect(closes.map(\.code).filter(Self.networkCloses.contains).sorted() == Self.networkCloses)
   }
 
-  /// The parts of the schema that enumerate.
-  private struct Schema: Decodable {
-    struct Enumeration: Decodable {
-      // The keyword's own name.
-      let `enum`: [String]?
-    }
-    let definitions: [String: Enumeration]
-
-    enum CodingKeys: String, CodingKey {
-      case definitions = "$defs"
-    }
-  }
-
-  private static func enumeration(_ name: String) throws -> [String] {
+  /// The values that the schema enumerates in a definition.
+  static func enumeration(_ name: String) throws -> [String] {
     let data = try Data(contentsOf: folder.appending(path: "protocol/colabel.v1.schema.json"))
-    return try #require(try JSONDecoder().decode(Schema.self, from: data).definitions[name]?.enum)
+    let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    return try #require(definitions[name]?["enum"] as? [String])
   }
 
   @Test("The schema's codes of rejections are those that there are, and each stands in the guide's table")

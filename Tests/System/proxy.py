@@ -1,0 +1,216 @@
+"""A TCP proxy in front of a server, whose connections can be recorded, cut, stalled and delayed.
+
+It runs on a thread of its own. Its methods may be called from any other, and have taken effect when they return.
+"""
+
+import asyncio
+import socket
+import struct
+import threading
+from enum import Enum
+
+HOST = "127.0.0.1"
+PIECE = 1 << 16
+# Pieces on their way in one direction of a connection; with so many the sender is not read.
+MOST_PIECES = 64
+PATIENCE = 20
+# Linger for no time: a close is a reset.
+NO_LINGERING = struct.pack("ii", 1, 0)
+
+
+class Direction(Enum):
+    TO_SERVER = "to server"
+    TO_CLIENT = "to client"
+
+
+BOTH = tuple(Direction)
+
+
+class Proxy:
+    """Listens on a free port for a server that may come, go, and come again.
+
+    with Proxy(server.port, records=True) as proxy:
+        …connect to proxy.port instead of server.port…
+        proxy.cut()
+    """
+
+    def __init__(self, server_port, records=False):
+        self.server_port = server_port
+        self.records = records
+        self.port = 0
+        self.tunnels = []
+        self.finished = []  # the tunnels that have ended, if they are recorded
+        self.accepted = 0
+        self.delays = dict.fromkeys(Direction, 0)
+
+    # Life
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, name="proxy")
+        self.thread.start()
+        self.run(self.open())
+        return self
+
+    def stop(self):
+        """Resets every connection and ends the thread."""
+        self.run(self.close())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+        self.loop.close()
+
+    def run(self, coroutine):
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(PATIENCE)
+
+    async def open(self):
+        self.gates = {direction: asyncio.Event() for direction in Direction}
+        for gate in self.gates.values():
+            gate.set()
+        await self.listen()
+
+    async def listen(self):
+        self.listener = await asyncio.start_server(self.accept, HOST, self.port)
+        self.port = self.listener.sockets[0].getsockname()[1]
+
+    async def close(self):
+        self.listener.close()
+        await self.reset_all()
+
+    # Trouble
+
+    def cut(self):
+        """Resets every connection, at both ends. New ones are taken."""
+        self.run(self.reset_all())
+
+    def refuse(self):
+        """Takes no new connection: the kernel answers each with a reset. Those that there are go on."""
+        self.run(self.stop_listening())
+
+    def admit(self):
+        """Takes new connections again, on the same port."""
+        self.run(self.listen())
+
+    def stall(self, *directions):
+        """Lets nothing through in these directions, or in both. Nothing is lost; senders are read until buffers are full."""
+        self.run(self.turn(directions or BOTH, asyncio.Event.clear))
+
+    def flow(self, *directions):
+        """Ends a stall: what has waited goes out."""
+        self.run(self.turn(directions or BOTH, asyncio.Event.set))
+
+    def delay(self, seconds, *directions):
+        """From now on, what arrives goes out so much later, in order."""
+        self.run(self.set_delay(seconds, directions or BOTH))
+
+    async def reset_all(self):
+        tunnels = list(self.tunnels)
+        for tunnel in tunnels:
+            tunnel.reset()
+        await asyncio.gather(*(tunnel.task for tunnel in tunnels))
+
+    async def stop_listening(self):
+        self.listener.close()
+
+    async def turn(self, directions, how):
+        for direction in directions:
+            how(self.gates[direction])
+
+    async def set_delay(self, seconds, directions):
+        self.delays |= dict.fromkeys(directions, seconds)
+
+    # Connections
+
+    @property
+    def recordings(self):
+        """What went through each connection, oldest first: {direction: bytes}."""
+        return self.run(self.copy_recordings())
+
+    async def copy_recordings(self):
+        tunnels = sorted(self.finished + self.tunnels, key=lambda tunnel: tunnel.number)
+        return [{direction: bytes(data) for direction, data in tunnel.recorded.items()} for tunnel in tunnels]
+
+    async def accept(self, *client):
+        self.accepted += 1
+        try:
+            server = await asyncio.open_connection(HOST, self.server_port)
+        except OSError:  # as if the server itself refused
+            reset(client[1])
+            return
+        tunnel = Tunnel(self, self.accepted, client, server)
+        self.tunnels.append(tunnel)
+        await tunnel.task
+        self.tunnels.remove(tunnel)
+        if self.records:
+            self.finished.append(tunnel)
+
+
+class Tunnel:
+    """A client's connection and the one to the server that goes with it. Streams are pairs of reader and writer."""
+
+    def __init__(self, proxy, number, client, server):
+        self.proxy = proxy
+        self.number = number
+        self.recorded = {direction: bytearray() for direction in Direction}
+        self.writers = [client[1], server[1]]
+        self.pumps = []
+        self.lay(Direction.TO_SERVER, client[0], server[1])
+        self.lay(Direction.TO_CLIENT, server[0], client[1])
+        self.task = asyncio.create_task(self.carry())
+
+    def lay(self, direction, reader, writer):
+        pieces = asyncio.Queue(MOST_PIECES)
+        self.pumps.append(asyncio.create_task(self.fill(direction, reader, pieces)))
+        self.pumps.append(asyncio.create_task(self.drain(direction, pieces, writer)))
+
+    async def carry(self):
+        """Carries bytes until both sides have ended, or one was reset: then so is the other."""
+        await asyncio.wait(self.pumps, return_when=asyncio.FIRST_EXCEPTION)
+        for pump in self.pumps:
+            pump.cancel()
+        results = await asyncio.gather(*self.pumps, return_exceptions=True)
+        if any(isinstance(result, Exception) for result in results):
+            self.reset()
+        for writer in self.writers:
+            writer.close()
+        for result in results:
+            if isinstance(result, Exception) and not isinstance(result, OSError):
+                raise result
+
+    async def fill(self, direction, reader, pieces):
+        piece = None
+        while piece != b"":
+            piece = await reader.read(PIECE)
+            await pieces.put((self.proxy.loop.time() + self.proxy.delays[direction], piece))
+
+    async def drain(self, direction, pieces, writer):
+        while True:
+            due, piece = await pieces.get()
+            await asyncio.sleep(due - self.proxy.loop.time())
+            await self.proxy.gates[direction].wait()
+            if piece == b"":
+                writer.write_eof()
+                return
+            if self.proxy.records:
+                self.recorded[direction] += piece
+            writer.write(piece)
+            await writer.drain()
+
+    def reset(self):
+        for pump in self.pumps:
+            pump.cancel()
+        for writer in self.writers:
+            reset(writer)
+
+
+def reset(writer):
+    """Ends a connection with a TCP reset; what is on its way is lost."""
+    if not writer.transport.is_closing():
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGERING)
+        writer.transport.abort()
