@@ -20,6 +20,7 @@ struct AppendTests {
     var request = history.batch(applied: 3)
     request.entries[1].isPartial = true
     request.entries[2].body = []
+    request.entries[2].group = GroupID(high: .max, low: 5)
     #expect(try await store.append(request) == .committed)
     #expect(try await store.log(list.id, after: 0, limit: 10) == request.entries)
     #expect(try await store.log(list.id, after: 1, limit: 1) == [request.entries[1]])

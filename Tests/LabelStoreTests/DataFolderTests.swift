@@ -72,7 +72,7 @@ struct DataFolderTests {
     await store.close()
     do { try Database(path: path + "/colabel.sqlite").run("PRAGMA user_version = 7") }
     #expect(throws: StoreError.newerSchema(7)) { try SQLiteStore(folder: path) }
-    do { try Database(path: path + "/colabel.sqlite").run("PRAGMA user_version = 1") }
+    do { try Database(path: path + "/colabel.sqlite").run("PRAGMA user_version = \(Schema.version)") }
     let next = try SQLiteStore(folder: path)
     #expect(try await next.list(alias: list.alias) == list)
     await next.close()

@@ -16,10 +16,13 @@ public struct ListRecord: Equatable, Sendable {
   public var revision: Revision
   /// The hash chained over its log up to `revision`.
   public var hash: UInt64
+  /// The entries of its log up to this one are gone; 0 as long as the log is whole.
+  public var trimmedThrough: Revision
 
   /// A list of these properties.
   public init(
-    id: ListID, alias: String, epoch: String, exists: Bool, created: Int64, revision: Revision, hash: UInt64
+    id: ListID, alias: String, epoch: String, exists: Bool, created: Int64, revision: Revision, hash: UInt64,
+    trimmedThrough: Revision = 0
   ) {
     self.id = id
     self.alias = alias
@@ -28,5 +31,6 @@ public struct ListRecord: Equatable, Sendable {
     self.created = created
     self.revision = revision
     self.hash = hash
+    self.trimmedThrough = trimmedThrough
   }
 }

@@ -16,13 +16,15 @@ public struct LogRecord: Equatable, Sendable {
   public var hash: UInt64
   /// Tells the edit from another one that reuses its sequence.
   public var fingerprint: UInt64
+  /// The larger action of which the edit is a part.
+  public var group: GroupID?
   /// The encoded effects.
   public var body: [UInt8]
 
   /// An entry of these parts.
   public init(
     revision: Revision, author: Author, sequence: EditSequence, time: Int64, isPartial: Bool, hash: UInt64,
-    fingerprint: UInt64, body: [UInt8]
+    fingerprint: UInt64, group: GroupID? = nil, body: [UInt8]
   ) {
     self.revision = revision
     self.author = author
@@ -31,6 +33,7 @@ public struct LogRecord: Equatable, Sendable {
     self.isPartial = isPartial
     self.hash = hash
     self.fingerprint = fingerprint
+    self.group = group
     self.body = body
   }
 }

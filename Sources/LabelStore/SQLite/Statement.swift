@@ -71,6 +71,7 @@ struct Row {
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
   func word(_ column: Int32) -> UInt64 { UInt64(bitPattern: sqlite3_column_int64(handle, column)) }
   func flag(_ column: Int32) -> Bool { sqlite3_column_int64(handle, column) != 0 }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   func blob(_ column: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(handle, column) else { return [] }

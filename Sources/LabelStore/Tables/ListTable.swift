@@ -66,12 +66,13 @@ struct ListTable {
     return author
   }
 
-  private static let columns = "id, alias, epoch, is_existing, created, revision, hash"
+  private static let columns = "id, alias, epoch, is_existing, created, revision, hash, trimmed_through"
 
   private func record(_ row: Row) -> ListRecord {
     ListRecord(
       id: ListID(stored: row.blob(0)), alias: row.text(1), epoch: row.text(2), exists: row.flag(3),
-      created: Int64(row.integer(4)), revision: row.integer(5), hash: row.word(6))
+      created: Int64(row.integer(4)), revision: row.integer(5), hash: row.word(6),
+      trimmedThrough: row.integer(7))
   }
 
   func record(_ id: ListID) throws(StoreError) -> ListRecord? {
@@ -100,9 +101,10 @@ struct ListTable {
     }
     guard try count() < limit else { throw .tooManyLists }
     try database.run(
-      "INSERT INTO lists (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+      "INSERT INTO lists (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
       record.id.stored, .text(record.alias), .text(record.epoch), .flag(record.exists),
-      .integer(Int(record.created)), .integer(record.revision), .word(record.hash))
+      .integer(Int(record.created)), .integer(record.revision), .word(record.hash),
+      .integer(record.trimmedThrough))
   }
 
   /// Takes the alias from a list, which hides it from everything but `nextDeleted`.

@@ -7,10 +7,20 @@ struct LogTable {
   /// A second entry for the same edit is refused by the index.
   func insert(_ entry: LogRecord, list: Int) throws(StoreError) {
     try database.run(
-      "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+      "INSERT INTO log (list, \(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
       .integer(list), .integer(entry.revision), .integer(entry.author), .integer(entry.sequence),
       .integer(Int(entry.time)), .flag(entry.isPartial), .word(entry.hash), .word(entry.fingerprint),
-      .blob(entry.body))
+      .blob(entry.body), entry.group?.stored ?? .null)
+  }
+
+  private static let columns =
+    "revision, author, sequence, time, is_partial, hash, fingerprint, body, group_id"
+
+  private func record(_ row: Row) -> LogRecord {
+    LogRecord(
+      revision: row.integer(0), author: row.integer(1), sequence: row.integer(2), time: Int64(row.integer(3)),
+      isPartial: row.flag(4), hash: row.word(5), fingerprint: row.word(6),
+      group: row.isNull(8) ? nil : GroupID(stored: row.blob(8)), body: row.blob(7))
   }
 
   /// Entries behind a revision; the page ends after `limit` rows, or once its bodies have `bytes` bytes.
@@ -21,14 +31,10 @@ struct LogTable {
     var size = 0
     try database.forEachRow(
       """
-      SELECT revision, author, sequence, time, is_partial, hash, fingerprint, body FROM log
-      WHERE list = ?1 AND revision > ?2 ORDER BY revision LIMIT ?3
+      SELECT \(Self.columns) FROM log WHERE list = ?1 AND revision > ?2 ORDER BY revision LIMIT ?3
       """, .integer(list), .integer(revision), .integer(limit)
     ) { row in
-      let entry = LogRecord(
-        revision: row.integer(0), author: row.integer(1), sequence: row.integer(2),
-        time: Int64(row.integer(3)),
-        isPartial: row.flag(4), hash: row.word(5), fingerprint: row.word(6), body: row.blob(7))
+      let entry = record(row)
       entries.append(entry)
       size += entry.body.count
       return size < bytes

@@ -6,7 +6,7 @@ struct OutcomeTable {
 
   func insert(_ outcome: OutcomeRecord, list: Int) throws(StoreError) {
     try database.run(
-      "INSERT INTO outcomes VALUES (?1, ?2, ?3, ?4, ?5)",
+      "INSERT INTO outcomes (list, author, sequence, fingerprint, body) VALUES (?1, ?2, ?3, ?4, ?5)",
       .integer(list), .integer(outcome.author), .integer(outcome.sequence), .word(outcome.fingerprint),
       .blob(outcome.body))
   }

@@ -1,7 +1,7 @@
 /// The tables of the database.
 enum Schema {
-  /// Kept in the database's `user_version`. A change of the tables raises it and migrates older databases.
-  static let version = 1
+  /// Kept in the database's `user_version`: how many of `steps` it has taken.
+  static let version = steps.count
 
   /// The schema version of a database; 0 for an empty one. Throws `newerSchema` for one that this program cannot read.
   static func check(_ database: Database) throws(StoreError) -> Int {
@@ -10,19 +10,24 @@ enum Schema {
     return found
   }
 
-  /// Creates the tables in an empty database.
+  /// Creates the tables in an empty database, and brings those of an older version up to date, all in one transaction.
   static func prepare(_ database: Database) throws(StoreError) {
-    guard try check(database) == 0 else { return }
+    let found = try check(database)
+    guard found < version else { return }
     try database.run("BEGIN IMMEDIATE")
-    for statement in tables { try database.run(statement) }
+    for statement in steps.dropFirst(found).joined() { try database.run(statement) }
     try database.run("PRAGMA user_version = \(version)")
     try database.run("COMMIT")
   }
 
+  /// What each version adds to the one before it. A new database takes all steps, so that its tables are those of a
+  /// migrated one; a step that was ever released stays as it is.
+  private static let steps = [version1, version2]
+
   /// Lists have a small number of their own here, since every row of the other tables names one. `last_author` only
   /// grows, so that an author's number outlives its client. `last_claim` counts claims, which orders clients by when they
   /// last came without a clock. An alias of NULL: deleted, and its rows are being cleared.
-  private static let tables = [
+  private static let version1 = [
     """
     CREATE TABLE lists (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -95,5 +100,32 @@ enum Schema {
       PRIMARY KEY (snapshot, piece)
     ) STRICT, WITHOUT ROWID
     """,
+  ]
+
+  /// Groups of edits, names of people, and a log that can be trimmed up to `trimmed_through`. In `outcomes`, `revision` is
+  /// where an edit was applied whose log entry is gone; without a body it was applied wholly.
+  private static let version2 = [
+    "ALTER TABLE log ADD COLUMN group_id BLOB",
+    "ALTER TABLE clients ADD COLUMN name TEXT",
+    "ALTER TABLE clients ADD COLUMN color TEXT",
+    "ALTER TABLE lists ADD COLUMN trimmed_through INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE outcomes RENAME TO outcomes1",
+    """
+    CREATE TABLE outcomes (
+      list INTEGER NOT NULL REFERENCES lists,
+      author INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      fingerprint INTEGER NOT NULL,
+      revision INTEGER,
+      body BLOB,
+      PRIMARY KEY (list, author, sequence),
+      CHECK (revision IS NOT NULL OR body IS NOT NULL)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    INSERT INTO outcomes (list, author, sequence, fingerprint, body)
+    SELECT list, author, sequence, fingerprint, body FROM outcomes1
+    """,
+    "DROP TABLE outcomes1",
   ]
 }
