@@ -82,6 +82,8 @@ private func hexadecimalValue(_ byte: UInt8) -> UInt64? {
 public enum ListSubject {}
 /// What a `ClientID` names.
 public enum ClientSubject {}
+/// What a `GroupID` names.
+public enum GroupSubject {}
 
 /// Names one label for ever; made by the author of its insert, never re-made.
 public typealias LabelID = Identifier<Label>
@@ -89,6 +91,8 @@ public typealias LabelID = Identifier<Label>
 public typealias ListID = Identifier<ListSubject>
 /// Names one client: a replica with a sequence of edits of its own.
 public typealias ClientID = Identifier<ClientSubject>
+/// Names a larger action that several edits make up: a bulk action, an import, a session of typing.
+public typealias GroupID = Identifier<GroupSubject>
 
 extension Identifier {
   /// A random UUID (RFC 9562, version 4), made of two words of random bits.
