@@ -73,7 +73,7 @@ extension StoreError {
   /// The others of the group can go on.
   fileprivate var concernsOneWrite: Bool {
     switch self {
-    case .refused, .unknownList, .aliasTaken, .tooManyLists: true
+    case .refused, .unknownList, .trimmed, .aliasTaken, .tooManyLists: true
     case .temporary, .stopped, .locked, .newerSchema, .cannotOpen, .closed: false
     }
   }

@@ -44,6 +44,9 @@ public final class SQLiteStore: Sendable {
     try writing.run("PRAGMA synchronous = \(synchronous.rawValue)")
     try writing.run("PRAGMA foreign_keys = ON")
     try writing.run("PRAGMA temp_store = MEMORY")
+    // Some builds of SQLite write zeros over all that is deleted, which costs as much as writing it did; FAST does so only
+    // where it costs nothing.
+    try writing.run("PRAGMA secure_delete = FAST")
     try Schema.prepare(writing)
     let clearing = Clearing(database: writing)
     while try clearing.clearIncompleteSnapshot() {}
@@ -97,18 +100,53 @@ extension SQLiteStore: Store {
     let limit = max(0, min(limit, configuration.pageRows))
     let bytes = configuration.pageBytes
     return try await read { database throws(StoreError) in
+      let head = try ListTable(database: database).head(id)
+      guard revision >= head.trimmedThrough else { throw .trimmed(through: head.trimmedThrough) }
+      return try LogTable(database: database).entries(
+        list: head.number, after: revision, limit: limit, bytes: bytes)
+    }
+  }
+
+  public func entries(
+    _ id: ListID, of edits: [(author: Author, sequence: EditSequence)]
+  ) async throws(StoreError) -> [LogRecord?] {
+    let edits = edits.prefix(configuration.entriesPerLookup)
+    let bytes = configuration.pageBytes
+    return try await read { database throws(StoreError) in
       let list = try ListTable(database: database).head(id).number
-      return try LogTable(database: database).entries(list: list, after: revision, limit: limit, bytes: bytes)
+      return try LogTable(database: database).entries(list: list, of: edits, bytes: bytes)
     }
   }
 
   public func claim(
-    list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool
+    list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool, person: PersonRecord? = nil
   ) async throws(StoreError) -> ClaimResult {
+    if let person { try check(person) }
     let claim = Claim(
-      list: list, client: client, secretHash: secretHash, mayCreate: mayCreate,
+      list: list, client: client, secretHash: secretHash, mayCreate: mayCreate, person: person,
       clientsPerList: configuration.clientsPerList)
     return try await writer.write { database throws(StoreError) in try claim.perform(database) }
+  }
+
+  public func setPerson(_ id: ListID, author: Author, person: PersonRecord) async throws(StoreError) {
+    try check(person)
+    try await writer.write { database throws(StoreError) in
+      let list = try ListTable(database: database).head(id).number
+      try ClientTable(database: database).set(person, of: author, list: list)
+    }
+  }
+
+  private func check(_ person: PersonRecord) throws(StoreError) {
+    guard person.byteCount <= configuration.personBytes else {
+      throw .refused("a person's name and color exceed \(configuration.personBytes) bytes")
+    }
+  }
+
+  public func people(_ id: ListID) async throws(StoreError) -> [(author: Author, person: PersonRecord)] {
+    try await read { database throws(StoreError) in
+      let list = try ListTable(database: database).head(id).number
+      return try ClientTable(database: database).people(list: list)
+    }
   }
 
   public func append(_ request: AppendRequest) async throws(StoreError) -> AppendResult {
@@ -143,6 +181,24 @@ extension SQLiteStore: Store {
     }
     try await clear { database throws(StoreError) in
       try Clearing(database: database).clearReplacedSnapshot(list: number)
+    }
+  }
+
+  public func trim(_ id: ListID, through revision: Revision) async throws(StoreError) {
+    let piece = Trim(
+      list: id, through: revision, entries: configuration.trimPieceEntries,
+      bytes: configuration.trimPieceBytes)
+    var end: Revision?
+    repeat {
+      end = try await writer.write(
+        { database throws(StoreError) in try piece.perform(database) },
+        hasLanded: { database, end throws(StoreError) in try piece.hasLanded(database, end) })
+    } while end != nil
+  }
+
+  public func renewEpochs(_ make: @escaping @Sendable () -> String) async throws(StoreError) {
+    try await writer.write { database throws(StoreError) in
+      try ListTable(database: database).renewEpochs(make)
     }
   }
 

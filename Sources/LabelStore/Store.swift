@@ -20,15 +20,31 @@ public protocol Store: Sendable {
   func load(_ id: ListID) async throws(StoreError) -> StoredList
 
   /// Entries of a list's log behind a revision, in order. At most `limit`; fewer where bodies are large. An empty answer,
-  /// and no shorter one, means that there are no more. Throws `unknownList`.
+  /// and no shorter one, means that there are no more. Throws `unknownList`, and `trimmed` when entries behind the
+  /// revision are gone.
   func log(_ id: ListID, after revision: Revision, limit: Int) async throws(StoreError) -> [LogRecord]
+
+  /// The entries of edits, in the order of the edits, nil where the log has none. Throws `unknownList`.
+  ///
+  /// Fewer than were asked for where those are many or bodies are large, at least the first.
+  func entries(
+    _ id: ListID, of edits: [(author: Author, sequence: EditSequence)]
+  ) async throws(StoreError) -> [LogRecord?]
 
   /// Binds a client id to the hash of its secret, or finds it bound. Throws `unknownList`.
   ///
   /// `mayCreate` false: an absent client is `unknown`. Author numbers are 1, 2, …, and never given twice on a list.
+  /// `person` nil leaves what is known of the client's.
   func claim(
-    list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool
+    list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool, person: PersonRecord?
   ) async throws(StoreError) -> ClaimResult
+
+  /// Keeps how a client wants to be shown. An author that is not known, or no more, changes nothing. Throws `unknownList`.
+  func setPerson(_ id: ListID, author: Author, person: PersonRecord) async throws(StoreError)
+
+  /// How the clients of a list want to be shown, those that said so, by ascending author number; as many as a list
+  /// remembers. Reads all clients of the list. Throws `unknownList`.
+  func people(_ id: ListID) async throws(StoreError) -> [(author: Author, person: PersonRecord)]
 
   /// Appends a batch to a list's log, if the list's head is still the one on which the batch was evaluated.
   ///
@@ -43,6 +59,18 @@ public protocol Store: Sendable {
     list: ListID, revision: Revision, hash: UInt64, pieces: [[UInt8]]
   ) async throws(StoreError)
 
+  /// Deletes the entries of a list's log up to a revision, the list's `trimmedThrough` from then on.
+  ///
+  /// What became of edits that their client has not acknowledged stays known: to a claim it makes no difference. Pieces are
+  /// deleted one by one, so that other writes come between; after an error those deleted so far stay so. What is trimmed
+  /// already is fine. Beyond the newest complete snapshot it is refused. Throws `unknownList`.
+  func trim(_ id: ListID, through revision: Revision) async throws(StoreError)
+
+  /// Gives every list another epoch, in one transaction: for a store that was put back from a backup.
+  ///
+  /// `make` is called once for each list, on the writer's thread, and must not give the same twice.
+  func renewEpochs(_ make: @escaping @Sendable () -> String) async throws(StoreError)
+
   /// Deletes a list; its alias is free from then on. Deleting an unknown one changes nothing.
   func deleteList(_ id: ListID) async throws(StoreError)
 
@@ -55,4 +83,13 @@ public protocol Store: Sendable {
 
   /// Finishes the writes that wait, then refuses everything with `closed`. Further calls change nothing.
   func close() async
+}
+
+extension Store {
+  /// The entry of an edit; nil when the log has none. Throws `unknownList`.
+  public func entry(
+    _ id: ListID, author: Author, sequence: EditSequence
+  ) async throws(StoreError) -> LogRecord? {
+    try await entries(id, of: [(author, sequence)]).first ?? nil
+  }
 }

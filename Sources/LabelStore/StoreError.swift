@@ -1,3 +1,5 @@
+public import Labels
+
 /// Why the store did not do what it was asked. Nothing of the request was written, except where a case says otherwise.
 public enum StoreError: Error, Equatable, Sendable {
   /// The disk is full, a write failed, or too much is waiting: rolled back, and it may be tried again as it was.
@@ -9,6 +11,8 @@ public enum StoreError: Error, Equatable, Sendable {
   case refused(String)
   /// There is no such list, or it was deleted.
   case unknownList
+  /// The log behind the revision that was asked for is no longer whole: its entries are gone up to this one.
+  case trimmed(through: Revision)
   /// Another list has the alias.
   case aliasTaken
   /// There are as many lists as there may be.
@@ -31,6 +35,7 @@ extension StoreError: CustomStringConvertible {
     case .stopped(let reason): "The store has stopped until the server starts again: \(reason)."
     case .refused(let reason): "The store refused a request: \(reason)."
     case .unknownList: "There is no such list."
+    case .trimmed(let revision): "The log is trimmed up to revision \(revision)."
     case .tooManyLists: "There are too many lists."
     case .aliasTaken: "Another list has this alias."
     case .locked(let folder, let process):

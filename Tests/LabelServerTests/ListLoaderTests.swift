@@ -63,6 +63,18 @@ struct ListLoaderTests {
     #expect(again.list == whole.list && again.head == whole.head)
   }
 
+  @Test("needs nothing of the log up to the snapshot")
+  func trimmedLog() async throws {
+    try await append(threeInserts)
+    let whole = try await load()
+    let source = SnapshotSource(list: whole.list, point: whole.head, chunkBytes: 64)
+    try await store.putSnapshot(
+      list: record.id, revision: 3, hash: whole.head.hash, pieces: StoredListCoding.encode(source))
+    try await store.trim(record.id, through: 3)
+    let again = try await load()
+    #expect(again.list == whole.list && again.head == whole.head)
+  }
+
   @Test("refuses a log whose hashes do not chain, and leaves it alone")
   func brokenChain() async throws {
     try await append(threeInserts) { $0.hash ^= 1 }

@@ -103,6 +103,25 @@ struct GroupCommitTests {
     await store.close()
   }
 
+  @Test("A trimming without anything to trim does not confirm a group that the disk refused")
+  func idleTrimConfirmsNothing() async throws {
+    let store = try await open()
+    var histories = lists.map { History($0.id) }
+    let held = try await beginHeldAppend(histories[0].batch(), on: store)
+    let request = histories[1].batch()
+    let append = Task { try await store.append(request) }
+    #expect(await eventually { store.writer.executor.waitingJobs == 1 })
+    let trim = Task { try await store.trim(lists[2].id, through: 0) }
+    #expect(await eventually { store.writer.executor.waitingJobs == 2 })
+    disk.fail(fault_disk_write, with: FaultDisk.diskFull)
+    disk.releaseSyncs()
+    #expect(try await held.value == .committed)
+    await #expect { try await append.value } throws: { $0.isTemporary }
+    await #expect { try await trim.value } throws: { $0.isTemporary }
+    #expect(try await store.load(request.list).record.revision == 0)
+    await store.close()
+  }
+
   @Test("Writes beyond the limit of waiting ones are answered at once, and the others are not harmed")
   func waitingWritesAreBounded() async throws {
     var configuration = StoreConfiguration()

@@ -120,6 +120,26 @@ struct ListTests {
     #expect(try rowCounts(folder)["clients"] == 1)
   }
 
+  @Test("Every list gets another epoch when they are renewed, and keeps everything else")
+  func epochsAreRenewed() async throws {
+    var lists = [ListRecord.sample(1, exists: true), .sample(2)]
+    for list in lists { try await store.createList(list) }
+    let calls = Shared(0)
+    try await store.renewEpochs {
+      calls.update { $0 += 1 }
+      return "renewed-\(calls.value)"
+    }
+    await store.close()
+    let next = try SQLiteStore(folder: folder.path)
+    for index in lists.indices {
+      let renewed = try #require(try await next.list(alias: lists[index].alias))
+      #expect(renewed.epoch == "renewed-\(index + 1)")
+      lists[index].epoch = renewed.epoch
+      #expect(renewed == lists[index])
+    }
+    await next.close()
+  }
+
   @Test("A provisional list can be forgotten, one that exists cannot")
   func onlyProvisionalIsForgotten() async throws {
     let visited = ListRecord.sample(1)

@@ -236,7 +236,8 @@ extension ListHost {
   private func claim(_ client: ClientID, secret: String, mayCreate: Bool, for session: SessionID) async {
     do {
       let result = try await store.claim(
-        list: id, client: client, secretHash: SecretHash.of(Array(secret.utf8)), mayCreate: mayCreate)
+        list: id, client: client, secretHash: SecretHash.of(Array(secret.utf8)), mayCreate: mayCreate,
+        person: nil)
       state.claimed(Claim(result), for: session)
     } catch {
       log(.error, "claim.failed", ["list": "\(alias)", "reason": "\(error)"])

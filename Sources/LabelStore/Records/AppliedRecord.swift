@@ -1,6 +1,6 @@
 public import Labels
 
-/// An applied edit of a client, as its log entry tells it.
+/// An applied edit of a client, as its log entry tells it, or told it before it was trimmed.
 public struct AppliedRecord: Equatable, Sendable {
   /// The client's sequence of the edit.
   public var sequence: EditSequence

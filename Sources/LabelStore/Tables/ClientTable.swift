@@ -41,6 +41,23 @@ struct ClientTable {
       .integer(list), .integer(author), .integer(claim))
   }
 
+  /// Notes how a client wants to be shown.
+  func set(_ person: PersonRecord, of author: Author, list: Int) throws(StoreError) {
+    try database.run(
+      "UPDATE clients SET name = ?3, color = ?4 WHERE list = ?1 AND author = ?2",
+      .integer(list), .integer(author), .text(person.name), person.color.map { .text($0) } ?? .null)
+  }
+
+  /// The clients that have a name, by ascending author number.
+  func people(list: Int) throws(StoreError) -> [(author: Author, person: PersonRecord)] {
+    try database.rows(
+      "SELECT author, name, color FROM clients WHERE list = ?1 AND name IS NOT NULL ORDER BY author",
+      .integer(list)
+    ) { row in
+      (row.integer(0), PersonRecord(name: row.text(1), color: row.isNull(2) ? nil : row.text(2)))
+    }
+  }
+
   /// Deletes the client that has not come for the longest time; its author number.
   func deleteLongestAbsent(list: Int) throws(StoreError) -> Author? {
     try database.first(
@@ -58,6 +75,17 @@ struct ClientTable {
       WHERE list = ?1 AND author = ?2
       """, .integer(list), .integer(progress.author), .integer(progress.lastSequence),
       .integer(progress.acknowledgedThrough))
+  }
+
+  /// Records the sequences that log entries up to a revision show, where the clients' progress did not.
+  func recordSequences(list: Int, loggedThrough revision: Revision) throws(StoreError) {
+    try database.run(
+      """
+      UPDATE clients SET last_sequence = logged.sequence
+      FROM (SELECT author, max(sequence) AS sequence FROM log WHERE list = ?1 AND revision <= ?2 GROUP BY author)
+      AS logged
+      WHERE clients.list = ?1 AND clients.author = logged.author AND clients.last_sequence < logged.sequence
+      """, .integer(list), .integer(revision))
   }
 
   /// Deletes some clients of a deleted list; returns how many.

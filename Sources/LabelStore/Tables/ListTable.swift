@@ -9,13 +9,18 @@ struct ListTable {
     let number: Int
     let revision: Revision
     let hash: UInt64
+    let trimmedThrough: Revision
   }
 
   /// Throws `unknownList`.
   func head(_ id: ListID) throws(StoreError) -> Head {
     let head = try database.first(
-      "SELECT number, revision, hash FROM lists WHERE id = ?1 AND alias IS NOT NULL", id.stored
-    ) { row in Head(number: row.integer(0), revision: row.integer(1), hash: row.word(2)) }
+      "SELECT number, revision, hash, trimmed_through FROM lists WHERE id = ?1 AND alias IS NOT NULL",
+      id.stored
+    ) { row in
+      Head(
+        number: row.integer(0), revision: row.integer(1), hash: row.word(2), trimmedThrough: row.integer(3))
+    }
     guard let head else { throw .unknownList }
     return head
   }
@@ -25,6 +30,20 @@ struct ListTable {
     try database.run(
       "UPDATE lists SET revision = ?2, hash = ?3, is_existing = 1 WHERE number = ?1",
       .integer(number), .integer(revision), .word(hash))
+  }
+
+  /// Notes that the log's entries up to a revision are gone.
+  func trim(_ number: Int, through revision: Revision) throws(StoreError) {
+    try database.run(
+      "UPDATE lists SET trimmed_through = ?2 WHERE number = ?1", .integer(number), .integer(revision))
+  }
+
+  /// Gives every list another epoch.
+  func renewEpochs(_ make: () -> String) throws(StoreError) {
+    for number in try database.rows("SELECT number FROM lists", read: { row in row.integer(0) }) {
+      try database.run(
+        "UPDATE lists SET epoch = ?2 WHERE number = ?1", .integer(number), .text(make()))
+    }
   }
 
   /// The number of a claim, counted from 1.

@@ -42,11 +42,54 @@ struct LogTable {
     return entries
   }
 
+  /// The entries of edits, in the order of the edits, nil where the log has none; they end once their bodies have `bytes`
+  /// bytes.
+  func entries(
+    list: Int, of edits: some Sequence<(author: Author, sequence: EditSequence)>, bytes: Int
+  ) throws(StoreError) -> [LogRecord?] {
+    var entries: [LogRecord?] = []
+    var size = 0
+    for edit in edits where size < bytes {
+      let entry = try database.first(
+        "SELECT \(Self.columns) FROM log WHERE list = ?1 AND author = ?2 AND sequence = ?3",
+        .integer(list), .integer(edit.author), .integer(edit.sequence), read: record)
+      entries.append(entry)
+      size += entry?.body.count ?? 0
+    }
+    return entries
+  }
+
   /// The hash at a revision; nil when the log has no such entry.
   func hash(list: Int, at revision: Revision) throws(StoreError) -> UInt64? {
     try database.first(
       "SELECT hash FROM log WHERE list = ?1 AND revision = ?2", .integer(list), .integer(revision)
     ) { row in row.word(0) }
+  }
+
+  /// The revision at which a piece of trimming ends: that of the last one of `limit` entries behind a revision, or of the one
+  /// with which their bodies have `bytes` bytes. Nil when there are none up to `last`.
+  func endOfPiece(
+    list: Int, after revision: Revision, through last: Revision, limit: Int, bytes: Int
+  ) throws(StoreError) -> Revision? {
+    var end: Revision?
+    var size = 0
+    try database.forEachRow(
+      """
+      SELECT revision, length(body) FROM log WHERE list = ?1 AND revision > ?2 AND revision <= ?3
+      ORDER BY revision LIMIT ?4
+      """, .integer(list), .integer(revision), .integer(last), .integer(limit)
+    ) { row in
+      end = row.integer(0)
+      size += row.integer(1)
+      return size < bytes
+    }
+    return end
+  }
+
+  /// Deletes the entries up to a revision.
+  func delete(list: Int, through revision: Revision) throws(StoreError) {
+    try database.run(
+      "DELETE FROM log WHERE list = ?1 AND revision <= ?2", .integer(list), .integer(revision))
   }
 
   /// An author's applied edits above a sequence.

@@ -1,6 +1,7 @@
 internal import Labels
 
-/// The outcomes of edits that were not wholly applied, until their clients acknowledge them.
+/// The outcomes of edits that the log does not tell, until their clients acknowledge them: of those not wholly applied, and
+/// of applied ones whose log entries are gone.
 struct OutcomeTable {
   let database: Database
 
@@ -18,13 +19,48 @@ struct OutcomeTable {
     ) { row in row.word(0) } == outcome.fingerprint
   }
 
-  /// An author's outcomes above a sequence.
+  /// An edit has an outcome here.
+  func isSettled(list: Int, author: Author, sequence: EditSequence) throws(StoreError) -> Bool {
+    try database.first(
+      "SELECT 1 FROM outcomes WHERE list = ?1 AND author = ?2 AND sequence = ?3",
+      .integer(list), .integer(author), .integer(sequence)
+    ) { _ in true } ?? false
+  }
+
+  /// Takes over what log entries up to a revision tell their clients, where those have not acknowledged it. An edit applied
+  /// only in part has its outcome here already: it gets its revision.
+  func takeOver(list: Int, through revision: Revision) throws(StoreError) {
+    try database.run(
+      """
+      INSERT INTO outcomes (list, author, sequence, fingerprint, revision)
+      SELECT log.list, log.author, log.sequence, log.fingerprint, log.revision
+      FROM log CROSS JOIN clients ON clients.list = log.list AND clients.author = log.author
+      WHERE log.list = ?1 AND log.revision <= ?2 AND log.sequence > clients.acknowledged_through
+      ON CONFLICT DO UPDATE SET revision = excluded.revision
+      """, .integer(list), .integer(revision))
+  }
+
+  /// An author's edits above a sequence that were applied, and whose log entries are gone.
+  func applied(list: Int, author: Author, above sequence: EditSequence) throws(StoreError) -> [AppliedRecord]
+  {
+    try database.rows(
+      """
+      SELECT sequence, revision, fingerprint, body IS NOT NULL FROM outcomes
+      WHERE list = ?1 AND author = ?2 AND sequence > ?3 AND revision IS NOT NULL ORDER BY sequence
+      """, .integer(list), .integer(author), .integer(sequence)
+    ) { row in
+      AppliedRecord(
+        sequence: row.integer(0), revision: row.integer(1), fingerprint: row.word(2), isPartial: row.flag(3))
+    }
+  }
+
+  /// An author's outcomes above a sequence, without those of edits that were wholly applied.
   func outcomes(list: Int, author: Author, above sequence: EditSequence) throws(StoreError) -> [OutcomeRecord]
   {
     try database.rows(
       """
       SELECT sequence, fingerprint, body FROM outcomes
-      WHERE list = ?1 AND author = ?2 AND sequence > ?3 ORDER BY sequence
+      WHERE list = ?1 AND author = ?2 AND sequence > ?3 AND body IS NOT NULL ORDER BY sequence
       """, .integer(list), .integer(author), .integer(sequence)
     ) { row in
       OutcomeRecord(author: author, sequence: row.integer(0), fingerprint: row.word(1), body: row.blob(2))

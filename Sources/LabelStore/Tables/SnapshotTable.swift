@@ -25,14 +25,24 @@ struct SnapshotTable {
     guard found == 1 else { throw .unknownList }
   }
 
-  func newest(list: Int) throws(StoreError) -> StoredSnapshot? {
-    let newest = try database.first(
+  /// A complete snapshot without its pieces.
+  struct Head {
+    let number: Int
+    let revision: Revision
+    let hash: UInt64
+  }
+
+  func newestHead(list: Int) throws(StoreError) -> Head? {
+    try database.first(
       """
       SELECT number, revision, hash FROM snapshots WHERE list = ?1 AND is_complete = 1
       ORDER BY revision DESC, number DESC LIMIT 1
       """, .integer(list)
-    ) { row in (number: row.integer(0), revision: row.integer(1), hash: row.word(2)) }
-    guard let newest else { return nil }
+    ) { row in Head(number: row.integer(0), revision: row.integer(1), hash: row.word(2)) }
+  }
+
+  func newest(list: Int) throws(StoreError) -> StoredSnapshot? {
+    guard let newest = try newestHead(list: list) else { return nil }
     let pieces = try database.rows(
       "SELECT body FROM snapshot_pieces WHERE snapshot = ?1 ORDER BY piece", .integer(newest.number)
     ) { row in row.blob(0) }

@@ -10,8 +10,12 @@ extension AppendRequest {
       return .conflict(revision: head.revision, hash: head.hash)
     }
     let log = LogTable(database: database)
-    for entry in entries { try log.insert(entry, list: head.number) }
     let outcomeTable = OutcomeTable(database: database)
+    for entry in entries {
+      guard try !outcomeTable.isSettled(list: head.number, author: entry.author, sequence: entry.sequence)
+      else { throw .refused("edit \(entry.sequence) of author \(entry.author) has an outcome already") }
+      try log.insert(entry, list: head.number)
+    }
     for outcome in outcomes { try outcomeTable.insert(outcome, list: head.number) }
     let clients = ClientTable(database: database)
     for step in progress {

@@ -35,6 +35,7 @@ struct PowerCutRun {
     }
     var configuration = StoreConfiguration()
     configuration.checkpointPages = 40
+    configuration.trimPieceEntries = Scenario.trimPieceEntries
     let store = try SQLiteStore(
       folder: folder.path, configuration: configuration, synchronous: synchronous, vfs: disk.name)
     try await withThrowingTaskGroup { group in
@@ -77,10 +78,8 @@ struct PowerCutRun {
   }
 
   private static func finding(_ content: ListContent, _ scenario: Scenario, confirmed: Int) -> Finding? {
-    for steps in [confirmed, confirmed + 1] where content == ListContent(scenario, steps: steps) {
-      return nil
-    }
-    for steps in 0..<confirmed where content == ListContent(scenario, steps: steps) {
+    if scenario.contents(cutOffAfter: confirmed).contains(content) { return nil }
+    for steps in 0..<confirmed where scenario.contents(cutOffAfter: steps).contains(content) {
       return .lostConfirmation
     }
     return .damage("\(scenario.list.alias) is in no state that its steps lead to, after \(confirmed) of them")

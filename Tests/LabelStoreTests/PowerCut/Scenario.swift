@@ -1,20 +1,25 @@
 import LabelStore
 import Labels
 
-/// What one list goes through, step by step: creation, claims, appends with rejections and acknowledgements, snapshots.
+/// What one list goes through, step by step: creation, claims, appends with rejections and acknowledgements, snapshots,
+/// trimming.
 struct Scenario: Sendable {
   enum Step: Sendable {
     case create
     case claim(ClientID)
     case append(AppendRequest)
     case snapshot(StoredSnapshot)
+    case trim(through: Revision)
   }
+
+  /// Entries in a piece of trimming: few, so that a trimming has several pieces.
+  static let trimPieceEntries = 5
 
   let list: ListRecord
   let steps: [Step]
   let clients = [ClientID(high: 1, low: 1), ClientID(high: 1, low: 2)]
 
-  /// The scenario of a list, with as many rounds of five appends, a snapshot and an acknowledgement.
+  /// The scenario of a list, with as many rounds of five appends, a snapshot, trimming and an acknowledgement.
   init(list number: UInt64, rounds: Int) {
     list = .sample(number)
     var history = History(list.id)
@@ -22,9 +27,10 @@ struct Scenario: Sendable {
     for round in 1...rounds {
       for step in 1...4 { steps.append(.append(history.batch(applied: step, rejected: step % 2))) }
       if round == 1 { steps.append(.claim(clients[1])) }
-      steps.append(.append(history.batch(applied: 2, rejected: 1, by: 2, bodyBytes: 6_000)))
+      steps.append(.append(history.batch(applied: 2, rejected: 1, by: 2, bodyBytes: 6_000, isPartial: true)))
       let pieces = (0..<3).map { piece in [UInt8](repeating: UInt8(round * 8 + piece), count: 3_000) }
       steps.append(.snapshot(StoredSnapshot(revision: history.revision, hash: history.hash, pieces: pieces)))
+      steps.append(.trim(through: history.revision - 1))
       steps.append(.append(history.batch(applied: 0, acknowledgedThrough: 8 * round)))
     }
     self.steps = steps
@@ -41,7 +47,22 @@ struct Scenario: Sendable {
     case .snapshot(let snapshot):
       try await store.putSnapshot(
         list: list.id, revision: snapshot.revision, hash: snapshot.hash, pieces: snapshot.pieces)
+    case .trim(let revision): try await store.trim(list.id, through: revision)
     }
+  }
+
+  /// What may be left of the step behind the first `count` when it is cut off: nothing, all of it, or the first pieces of a
+  /// trimming.
+  func contents(cutOffAfter count: Int) -> [ListContent] {
+    let done = steps.prefix(count)
+    var contents = [ListContent(self, steps: done), ListContent(self, steps: steps.prefix(count + 1))]
+    if case .trim(let last) = steps.dropFirst(count).first {
+      let trimmed = contents[0].list?.record.trimmedThrough ?? 0
+      for end in stride(from: trimmed + Self.trimPieceEntries, to: last, by: Self.trimPieceEntries) {
+        contents.append(ListContent(self, steps: done + [.trim(through: end)]))
+      }
+    }
+    return contents
   }
 
   struct UnexpectedConflict: Error {
@@ -55,11 +76,11 @@ struct ListContent: Equatable {
   var log: [LogRecord] = []
   var claims: [ClaimResult] = []
 
-  /// What a scenario leads to by its first steps.
-  init(_ scenario: Scenario, steps: Int) {
+  /// What steps of a scenario lead to.
+  init(_ scenario: Scenario, steps: some Sequence<Scenario.Step>) {
     var outcomes: [OutcomeRecord] = []
     var clients: [ClientRecord] = []
-    for step in scenario.steps.prefix(steps) {
+    for step in steps {
       switch step {
       case .create: list = StoredList(record: scenario.list, snapshot: nil)
       case .claim(let id):
@@ -75,6 +96,7 @@ struct ListContent: Equatable {
             client.acknowledgedThrough, progress.acknowledgedThrough)
         }
       case .snapshot(let snapshot): list?.snapshot = snapshot
+      case .trim(let revision): list?.record.trimmedThrough = revision
       }
     }
     if let last = log.last {
@@ -86,6 +108,8 @@ struct ListContent: Equatable {
       guard let client = clients.first(where: { $0.id == id }) else { return .unknown }
       return Self.known(client, outcomes, log)
     }
+    let trimmed = list?.record.trimmedThrough ?? 0
+    log.removeAll { $0.revision <= trimmed }
   }
 
   /// What a store has of a scenario's list.
@@ -95,7 +119,7 @@ struct ListContent: Equatable {
       return
     }
     list = try await store.load(record.id)
-    log = try await store.log(record.id, after: 0, limit: .max)
+    log = try await store.log(record.id, after: record.trimmedThrough, limit: .max)
     for client in scenario.clients {
       claims.append(
         try await store.claim(list: record.id, client: client, secretHash: secret, mayCreate: false))

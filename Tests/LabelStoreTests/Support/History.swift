@@ -20,10 +20,10 @@ struct History: Sendable {
     UInt64.max - UInt64(author * 1_000 + sequence)
   }
 
-  /// A batch of applied edits by one author, followed by rejected ones.
+  /// A batch of applied edits by one author, the last one perhaps only in part, followed by rejected ones.
   mutating func batch(
     applied: Int = 1, rejected: Int = 0, by author: Author = 1, acknowledgedThrough: EditSequence = 0,
-    bodyBytes: Int = 20
+    bodyBytes: Int = 20, isPartial: Bool = false
   ) -> AppendRequest {
     let after = revision
     let afterHash = hash
@@ -39,9 +39,10 @@ struct History: Sendable {
           hash: hash, fingerprint: Self.fingerprint(author, sequence),
           body: [UInt8](repeating: UInt8(truncatingIfNeeded: revision), count: bodyBytes)))
     }
+    if isPartial, !entries.isEmpty { entries[entries.count - 1].isPartial = true }
     var outcomes: [OutcomeRecord] = []
-    for _ in 0..<rejected {
-      sequence += 1
+    for index in 0..<rejected + (isPartial ? 1 : 0) {
+      if !isPartial || index > 0 { sequence += 1 }
       outcomes.append(
         OutcomeRecord(
           author: author, sequence: sequence, fingerprint: Self.fingerprint(author, sequence),
