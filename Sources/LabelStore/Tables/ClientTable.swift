@@ -77,13 +77,14 @@ struct ClientTable {
       .integer(progress.acknowledgedThrough))
   }
 
-  /// Records the sequences that log entries up to a revision show, where the clients' progress did not.
+  /// Records the sequences that log entries up to a revision show, where the clients' progress did not. The
+  /// plus keeps SQLite from reading the list's whole log by its other index.
   func recordSequences(list: Int, loggedThrough revision: Revision) throws(StoreError) {
     try database.run(
       """
       UPDATE clients SET last_sequence = logged.sequence
-      FROM (SELECT author, max(sequence) AS sequence FROM log WHERE list = ?1 AND revision <= ?2 GROUP BY author)
-      AS logged
+      FROM (SELECT author, max(sequence) AS sequence FROM log
+        WHERE list = ?1 AND revision <= ?2 GROUP BY +author) AS logged
       WHERE clients.list = ?1 AND clients.author = logged.author AND clients.last_sequence < logged.sequence
       """, .integer(list), .integer(revision))
   }
