@@ -8,6 +8,8 @@ import uuid
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from traffic import TRAFFIC
+
 DEADLINE = 20
 
 
@@ -80,8 +82,10 @@ class Client:
             await self.send(self.sealed(sequence, edit) | {"acknowledgedThrough": acknowledged})
         return welcome
 
-    async def send(self, message):
+    async def send(self, message, is_valid=True):
         """Sends an object as JSON, or bytes as they are. A closed connection takes nothing; that shows later."""
+        if is_valid and not isinstance(message, bytes):
+            TRAFFIC.sent(message)
         data = message if isinstance(message, bytes) else json.dumps(message).encode()
         try:
             await self.socket.send(data, text=True)
@@ -105,6 +109,7 @@ class Client:
         try:
             async for text in self.socket:
                 message = json.loads(text)
+                TRAFFIC.received(message)
                 self.received.append(message)
                 self.handle(message)
         except ConnectionClosed:

@@ -12,14 +12,19 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs/protocol"
 SCHEMA = json.loads((FOLDER / "colabel.v1.schema.json").read_text())
 REGISTRY = Registry().with_resource(SCHEMA["$id"], Resource.from_contents(SCHEMA)).crawl()
 DEFINITIONS = SCHEMA["$defs"]
-STRICT = DEFINITIONS["strict"]["$id"]
+STRICT = DEFINITIONS["strict"]
 
 
 @cache
 def validator(definition, strict=True):
-    """A validator of one definition, alone or as an entry point of the strict schema."""
-    return Draft202012Validator(
-        {"$ref": f"{STRICT if strict else SCHEMA['$id']}#/$defs/{definition}"}, registry=REGISTRY)
+    """A validator of one definition, the parts of messages among them."""
+    schema = {"$ref": f"{SCHEMA['$id']}#/$defs/{definition}"}
+    if strict and definition in STRICT["$defs"]:
+        schema = {"$ref": f"{STRICT['$id']}#/$defs/{definition}"}
+    elif strict:
+        unknown = STRICT["$defs"]["unknownField"]
+        schema |= {"$id": f"{STRICT['$id']}:{definition}", "$defs": {"unknownField": unknown}}
+    return Draft202012Validator(schema, registry=REGISTRY)
 
 
 def fault(definition, value, strict=True):
@@ -34,6 +39,13 @@ def fault(definition, value, strict=True):
 def alternatives(definition):
     """The definitions among which one chooses."""
     return [option["$ref"].rpartition("/")[2] for option in DEFINITIONS[definition]["oneOf"]]
+
+
+def elements(definition):
+    """The arrays in a definition's objects: {field: definition of an element}."""
+    fields = DEFINITIONS[definition]["properties"].items()
+    arrays = {name: field["items"].get("$ref") for name, field in fields if field.get("type") == "array"}
+    return {name: element.rpartition("/")[2] for name, element in arrays.items() if element}
 
 
 def named(definition, field):

@@ -86,7 +86,7 @@ class Proxy:
     # Trouble
 
     def cut(self):
-        """Resets every connection, at both ends. New ones are taken."""
+        """Resets every connection that something has gone through, at both ends. New ones are taken."""
         self.run(self.reset_all())
 
     def refuse(self):

@@ -6,8 +6,10 @@ import os
 import socket
 import struct
 
+from traffic import TRAFFIC
+
 DEADLINE = 20
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 
 def frame(opcode, payload=b"", fin=True, masked=True, reserved=0):
@@ -99,7 +101,10 @@ class RawPeer:
             elif second == 127:
                 length, = struct.unpack("!Q", await self.reader.readexactly(8))
             assert first & 0xF0 == 0x80 and second < 128, "the server sends whole, plain, unmasked frames"
-            return first & 0x0F, await self.reader.readexactly(length)
+            opcode, payload = first & 0x0F, await self.reader.readexactly(length)
+            if opcode in (TEXT, BINARY):
+                TRAFFIC.received(payload.decode() if opcode == TEXT else payload)
+            return opcode, payload
 
     async def message(self, type):
         """The next message of a type; others are passed over."""

@@ -10,6 +10,8 @@ import subprocess
 import threading
 from pathlib import Path
 
+from traffic import TRAFFIC
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("COLABEL_BINARY", REPOSITORY / ".build/debug/colabel"))
 DEADLINE = 20
@@ -109,7 +111,10 @@ class Server:
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
-            return response.status, response.headers, response.read()
+            answer = response.status, response.headers, response.read()
+            if path.startswith("/api/") and method != "HEAD":
+                TRAFFIC.answered(path, response.status, answer[2])
+            return answer
         finally:
             connection.close()
 

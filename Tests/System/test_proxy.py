@@ -161,6 +161,7 @@ def test_a_stall_holds_one_direction_and_loses_nothing(proxy, connect, direction
 
 def test_a_cut_ends_a_stalled_connection(proxy, connect):
     end = connect()
+    exchange(end, b"one")
     proxy.stall()
     end.sendall(b"lost")
     proxy.cut()
