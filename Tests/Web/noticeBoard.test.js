@@ -3,7 +3,9 @@ import test from "node:test";
 import { NoticeBoard, keptLimit } from "../../web/view/noticeBoard.js";
 import { include, rename } from "./support/messages.js";
 
-const removed = (edit) => ({ code: "removed", edit });
+let made = 0;
+const notice = (code, edit) => ({ id: `notice ${++made}`, code, edit });
+const removed = (edit) => notice("removed", edit);
 const texts = (board) => board.kept.map(({ text }) => text);
 
 test("a notice stands until an edit made after it succeeds, and its text stays longer", () => {
@@ -46,7 +48,7 @@ test("texts that do not grow out of each other, or of other labels, are all kept
   board.add(removed(rename("y", "One", "Tile")), 2);
   board.add(removed(rename("y", "Two", "Tile")), 3);
   board.add(removed(rename("z", "Three", "Two")), 4);
-  board.add({ code: "overwritten", edit: rename("y", "Four", "Two") }, 5);
+  board.add(notice("overwritten", rename("y", "Four", "Two")), 5);
   assert.deepEqual(texts(board), ["One", "Two", "Three", "Four"]);
 });
 
@@ -60,7 +62,7 @@ test("beyond the limit the oldest text goes, and is counted", () => {
 
 // Overwritten texts
 
-const overwritten = (text, base = "Tile", id = "y") => ({ code: "overwritten", edit: rename(id, text, base) });
+const overwritten = (text, base = "Tile", id = "y") => notice("overwritten", rename(id, text, base));
 
 /** A board that was told of these texts of the label y, in this order. */
 function boardOf(...told) {

@@ -47,6 +47,9 @@ export const en = {
     connectAgain: "Connect again",
     tryNow: "Try now",
 
+    "memoryOnly.insecure": "This address has no https. What waits to be saved is kept only as long as this tab is open.",
+    "memoryOnly.failed": "This browser’s storage cannot be used. What waits to be saved is kept only as long as this tab is open.",
+
     notices: "Notices",
     keptText: "Kept text",
     keptTexts: { one: "{count} text is kept here until you dismiss it", other: "{count} texts are kept here until you dismiss them" },
@@ -70,6 +73,7 @@ export const en = {
     "notice.withdrawn": "Edit set aside: the server could not take it.",
     "notice.overwritten": "Somebody renamed this label at the same time. Your text was replaced.",
     "notice.maybeApplied": "The server lost track of this page. This edit may or may not have been applied.",
+    "notice.undoDropped": "Not undone: the server lost track of this page before it got to it.",
     "notice.otherList": "This address now leads to another list. Your edit was not sent to it.",
     "notice.tooManyWaiting": "Edit skipped: too many edits are waiting for the server.",
     "notice.nameTooLong": "Edit skipped: the name is too long.",

@@ -1,4 +1,5 @@
 import { Backoff } from "./backoff.js";
+import { FrameReader } from "./frameReader.js";
 
 /** An attempt to connect that takes longer is given up, in milliseconds. */
 const connectTimeout = 10_000;
@@ -8,7 +9,9 @@ const lastingAfter = 5_000;
 const watchInterval = 1_000;
 
 /**
- * @typedef {{ opened(): void, received(message: any): void, closed(code: number): "retry" | "stop" }} ConnectionHandler
+ * `corrupted`: a part of a snapshot could not be read; a close follows.
+ * @typedef {{ opened(): void, received(message: any): void, corrupted(): void,
+ *   closed(code: number): "retry" | "stop" }} ConnectionHandler
  * @typedef {{ setTimeout(body: () => void, delay: number): any, clearTimeout(timer: any): void, now(): number }} Clock
  */
 
@@ -23,8 +26,8 @@ export const systemClock = {
 export const abandoned = 1006;
 
 /**
- * One socket at a time to one address, renewed for as long as the handler wants it. A message that is not JSON is a fault
- * of the server and closes the socket.
+ * One socket at a time to one address, renewed for as long as the handler wants it. Binary frames are inflated. A message
+ * that cannot be read is a fault of the server and closes the socket.
  */
 export class Connection {
   #handler;
@@ -33,6 +36,9 @@ export class Connection {
   #backoff;
   /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {FrameReader | null} */
+  #reader = null;
+  #isStopped = false;
   #retryTimer = /** @type {any} */ (null);
   #watchTimer = /** @type {any} */ (null);
   #openedAt = 0;
@@ -53,14 +59,22 @@ export class Connection {
 
   /** Connects now, instead of when the waiting time is over. Does nothing while a socket lives. */
   connect() {
-    if (this.#socket) return;
+    if (this.#socket || this.#isStopped) return;
     this.#clock.clearTimeout(this.#retryTimer);
     this.#silenceLimit = connectTimeout;
     this.#heardAt = this.#openedAt = this.#clock.now();
     const socket = this.#makeSocket();
     this.#socket = socket;
+    socket.binaryType = "arraybuffer";
+    this.#reader = new FrameReader({
+      message: (message) => this.#receive(message),
+      failed: ({ isCorrupt }) => this.#failed(isCorrupt),
+    });
     socket.onopen = () => this.#handler.opened();
-    socket.onmessage = ({ data }) => this.#receive(data);
+    socket.onmessage = ({ data }) => {
+      this.#heardAt = this.#clock.now();
+      this.#reader?.read(data);
+    };
     socket.onclose = ({ code }) => this.#leave(code);
     this.#watch();
   }
@@ -91,18 +105,23 @@ export class Connection {
     socket.close();
   }
 
-  /** @param {string} data */
-  #receive(data) {
-    this.#heardAt = this.#clock.now();
-    let message;
-    try {
-      message = JSON.parse(data);
-    } catch {
-      this.abandon();
-      return;
-    }
+  /** Ends for good. */
+  stop() {
+    this.#isStopped = true;
+    this.abandon();
+    this.#clock.clearTimeout(this.#retryTimer);
+  }
+
+  /** @param {any} message */
+  #receive(message) {
     if (message.type === "beat") this.send({ type: "beat" });
     else this.#handler.received(message);
+  }
+
+  /** @param {boolean} isCorrupt */
+  #failed(isCorrupt) {
+    if (isCorrupt) this.#handler.corrupted();
+    this.abandon();
   }
 
   #watch() {
@@ -117,6 +136,7 @@ export class Connection {
     if (!this.#socket) return;
     this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
     this.#socket = null;
+    this.#reader?.stop();
     this.#clock.clearTimeout(this.#watchTimer);
     if (this.#clock.now() - this.#openedAt > lastingAfter) this.#backoff.reset();
     if (this.#handler.closed(code) === "stop") return;

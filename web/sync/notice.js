@@ -1,13 +1,18 @@
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
 /**
- * Something about an own edit that the person must be told. `code` is a rejection's code of the protocol, or
+ * Something about an own edit that the person must be told. Told again, it has the same `id`. `code` is a rejection's code
+ * of the protocol, or
  * - `overwritten`: somebody who had not seen this text put another in its place;
  * - `maybeApplied`: the server forgot this client; the edit was sent and may have been applied;
+ * - `undoDropped`: the server forgot this client, and with it what the undo would have undone;
  * - `otherList`: the address now leads to another list; the edit was not sent to it;
  * - `tooManyWaiting`: more edits wait than this page keeps; the edit was not taken;
  * - `nameTooLong`: the name is longer than the server allows; the edit was not taken.
- * @typedef {Readonly<{ code: string, edit: Edit }>} Notice
+ * @typedef {Readonly<{ id: string, code: string, edit: Edit }>} Notice
+ *
+ * What a page is told: what a person must be told, and which own edits took effect.
+ * @typedef {{ notice(notice: Notice): void, applied(sequence: number): void }} ReplicaObserver
  */
 
 export {};

@@ -11,6 +11,9 @@ import { predict } from "./prediction.js";
  * @typedef {{ edit: Edit, asked: Edit, sequence: number | null, madeAt: number, inverses: Inverse[] }} PendingEdit
  */
 
+/** `madeAt` of an edit that another page left behind: no revision. */
+export const fromBefore = -1;
+
 /**
  * The own edits that the server has not settled, in order, and their effect on top of the confirmed list.
  */
@@ -22,6 +25,18 @@ export class Outbox {
   /** @param {LabelList} list shows the confirmed labels and, between `hide` and `show`, nothing else */
   constructor(list) {
     this.list = list;
+  }
+
+  /**
+   * Takes in what another page left behind: sealed below `next`, and joined with nothing.
+   * @param {readonly (import("./journal.js").EditRecord & { sequence: number })[]} edits in order
+   * @param {number} next
+   */
+  restore(edits, next) {
+    for (const { sequence, edit, asked = edit } of edits) {
+      const isSealed = sequence < next;
+      this.#pending.push({ edit, asked, sequence: isSealed ? sequence : null, madeAt: fromBefore, inverses: this.#predict(edit) });
+    }
   }
 
   get count() {
@@ -65,11 +80,11 @@ export class Outbox {
   }
 
   /**
-   * Gives every unsealed edit its sequence.
-   * @param {() => number} nextSequence
+   * Gives unsealed edits their sequence.
+   * @param {(pending: PendingEdit) => number | null} nextSequence null: not now
    */
   seal(nextSequence) {
-    for (const pending of this.#pending) pending.sequence ??= nextSequence();
+    for (const pending of this.#pending) pending.sequence ??= nextSequence(pending);
   }
 
   /**

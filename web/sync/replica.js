@@ -1,38 +1,26 @@
-import { label } from "../model/label.js";
+import { label, makeUUID } from "../model/label.js";
 import { LabelList } from "../model/labelList.js";
 import { Identity } from "./identity.js";
-import { Outbox } from "./outbox.js";
+import { Journal } from "./journal.js";
+import { Outbox, fromBefore } from "./outbox.js";
+import { OwnTexts } from "./ownTexts.js";
+import { Poison } from "./poison.js";
 import { ReplicaFault, applyEffect } from "./remoteChange.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
-/** @typedef {import("../model/label.js").Label} Label */
-/** @typedef {import("../model/placement.js").Orientation} Orientation */
-/** @typedef {import("./notice.js").Notice} Notice */
-/** @typedef {import("./outbox.js").PendingEdit} PendingEdit */
+/** @typedef {import("./journal.js").Origin} Origin */
+/** @typedef {import("./journal.js").StoreChanges} StoreChanges */
+/** @typedef {import("./messages.js").Outcome} Outcome */
+/** @typedef {import("./messages.js").SnapshotLabel} SnapshotLabel */
 /** @typedef {import("./remoteChange.js").Change} Change */
-/** @typedef {Label & { overwrote?: { author: number, revision: number }[] }} SnapshotLabel */
-
-/**
- * @typedef {{ sequence: number, outcome: "applied" | "noEffect" | "rejected" | "mixed", asOf: number, code?: string,
- *   labels?: { id: string, outcome: string, code?: string }[] }} Outcome
- * @typedef {{ labels: number, nameGraphemes: number, nameBytes: number, labelsPerEdit: number, openEdits: number,
- *   messageBytes: number }} Limits
- * @typedef {{ type: "welcome", list: string, exists: boolean, epoch: string, revision: number, hash: string, author: number,
- *   reset: boolean, snapshot: boolean, limits: Limits, beatSeconds: number, outcomes: Outcome[] }} Welcome
- * @typedef {{ type: "snapshot", list: string, epoch: string, revision: number, hash: string, orientation: Orientation,
- *   chunk: number, chunks: number, labels: SnapshotLabel[] }} Snapshot
- */
 
 /** Own edits that may wait for the server; one more is refused with the notice `tooManyWaiting`. */
 export const pendingLimit = 10_000;
-/** Own texts that are remembered in case somebody overwrites them unseen. */
-const rememberedTextLimit = 256;
-/** Closes by the server on the same first pending edit after which that edit is withdrawn. */
-const closesBeforeWithdrawal = 2;
 
 /**
  * The confirmed list and the own edits still pending on it, as a synchronous state machine: messages in, messages out
- * when asked. It knows no time, no socket and no page.
+ * when asked. It knows no time, no socket, no store and no page. What is `unstored` must be stored, and the journal told so,
+ * before the edits in it are given out to be sent.
  */
 export class Replica {
   /** What the person sees: confirmed labels with the pending edits on top. */
@@ -43,19 +31,21 @@ export class Replica {
   history = 0;
   /** Whether the whole list has come at least once. */
   isLoaded = false;
-  /** @type {Limits | null} */
+  /** @type {import("./messages.js").Limits | null} */
   limits = null;
   identity;
+  /** What the store holds of this replica; it is to be told of what has been stored. */
+  journal;
   #outbox = new Outbox(this.list);
   #hash = "";
   /**
-   * The list and epoch that the confirmed labels belong to.
-   * @type {{ list: string, epoch: string } | null}
+   * The list and epoch that the confirmed labels and the pending edits belong to.
+   * @type {Origin | null}
    */
   #origin = null;
   /**
    * The list and epoch that the welcome named.
-   * @type {{ list: string, epoch: string } | null}
+   * @type {Origin | null}
    */
   #offered = null;
   /** @type {number | null} */
@@ -74,25 +64,25 @@ export class Replica {
   #deferred = new Map();
   /** The highest sequence given to the present socket. */
   #sentHere = 0;
-  /** Closes by the server, by the first edit that was pending. */
-  #closes = { sequence: 0, count: 0 };
-  /**
-   * Own renamings by sequence, the latest last.
-   * @type {Map<number, Edit>}
-   */
-  #texts = new Map();
+  #poison = new Poison();
+  #texts = new OwnTexts();
   #makeIdentity;
   #observer;
 
   /**
-   * @param {{ notice(notice: Notice): void, applied(sequence: number): void }} observer is told what a person must be told,
-   *   and which own edits took effect
+   * @param {import("./notice.js").ReplicaObserver} observer
+   * @param {import("./journal.js").StoredClient | null} [stored] what another page left behind, to go on with
    * @param {() => Identity} [makeIdentity]
    */
-  constructor(observer, makeIdentity = () => new Identity()) {
+  constructor(observer, stored = null, makeIdentity = () => new Identity()) {
     this.#observer = observer;
     this.#makeIdentity = makeIdentity;
-    this.identity = makeIdentity();
+    this.identity = stored ? Identity.restored(stored.identity) : makeIdentity();
+    this.journal = new Journal(this.identity.client, stored);
+    if (!stored) return;
+    this.#origin = stored.identity.origin;
+    this.#isTrusted = false;
+    this.#outbox.restore(stored.edits, this.identity.next);
   }
 
   get pendingCount() {
@@ -111,27 +101,38 @@ export class Replica {
    * @param {Edit} edit
    */
   edit(edit) {
-    if (this.#outbox.count >= pendingLimit) this.#tell("tooManyWaiting", edit);
+    if (this.#outbox.count >= pendingLimit) this.tell("tooManyWaiting", edit);
     else this.#outbox.add(edit, this.revision);
   }
 
-  /** Gives every edit made so far its sequence: from now on they never change. */
+  /** Gives the edits that may be sent their sequence: from now on they never change. */
   seal() {
-    this.#outbox.seal(() => this.identity.next++);
+    this.#outbox.seal(() => this.identity.next <= this.#window ? this.identity.next++ : null);
+  }
+
+  /** The highest sequence that may be open. */
+  get #window() {
+    return this.journal.acknowledgedThrough + (this.limits?.openEdits ?? 1);
   }
 
   /** The next message that may be sent, or undefined. */
   nextEdit() {
     if (!this.#isWelcome || (this.#isReset && this.#awaitsSnapshot)) return undefined;
-    const window = this.identity.acknowledgedThrough + (this.limits?.openEdits ?? 1);
-    for (const { sequence, edit } of this.#outbox.edits) {
-      if (sequence === null || sequence > window) return undefined;
+    if (this.identity.claimed && !this.journal.claimed) return undefined;
+    for (const pending of this.#outbox.edits) {
+      const { sequence, edit } = pending;
+      if (sequence === null || sequence > this.#window || !this.journal.holds(pending)) return undefined;
       if (sequence <= this.#sentHere || this.#deferred.has(sequence)) continue;
       this.#sentHere = sequence;
       this.identity.sentThrough = Math.max(this.identity.sentThrough, sequence);
-      return { type: "edit", sequence, acknowledgedThrough: this.identity.acknowledgedThrough, ...edit };
+      return { type: "edit", sequence, acknowledgedThrough: this.journal.acknowledgedThrough, ...edit };
     }
     return undefined;
+  }
+
+  /** What must be stored, or null. O(pending edits). */
+  get unstored() {
+    return this.journal.unstored(this.identity, this.#origin, this.#outbox.edits);
   }
 
   // The connection
@@ -139,9 +140,10 @@ export class Replica {
   /** The first message on a new socket. */
   hello() {
     this.#leaveSocket();
-    const { client, secret, claimed, acknowledgedThrough } = this.identity;
+    const { client, secret, claimed } = this.identity;
+    const { acknowledgedThrough } = this.journal;
     const resume = this.#isTrusted && this.#origin ? { ...this.#origin, revision: this.revision, hash: this.#hash } : null;
-    return { type: "hello", client, secret, claimed, acknowledgedThrough, resume, snapshotCoding: "json" };
+    return { type: "hello", client, secret, claimed, acknowledgedThrough, resume };
   }
 
   /**
@@ -153,9 +155,7 @@ export class Replica {
     const wasSent = first !== undefined && first.sequence !== null && first.sequence <= this.#sentHere;
     this.#leaveSocket();
     if (!blamesEdit || !wasSent || first.sequence === null) return;
-    if (this.#closes.sequence !== first.sequence) this.#closes = { sequence: first.sequence, count: 0 };
-    this.#closes.count += 1;
-    if (this.#closes.count < closesBeforeWithdrawal) return;
+    if (!this.#poison.suspect(first.sequence)) return;
     this.#outbox.whileHidden(() => { first.edit = { kind: "withdraw" }; });
   }
 
@@ -169,11 +169,13 @@ export class Replica {
     this.#leaveSocket();
     this.#outbox.whileHidden(() => {
       const pending = this.#outbox.takeAll();
-      const { sentThrough } = this.identity;
+      const { client, sentThrough } = this.identity;
       this.identity = this.#makeIdentity();
+      this.journal.succeed(this.identity.client);
       this.#texts.clear();
       for (const { asked, sequence } of pending) {
-        if (sequence !== null && sequence <= sentThrough) this.#tell("maybeApplied", asked);
+        if (sequence !== null && sequence <= sentThrough) this.tell("maybeApplied", asked, `${client}/${sequence}`);
+        else if (asked.kind === "undo") this.tell("undoDropped", asked);
         else this.#outbox.add(asked, this.revision);
       }
     });
@@ -187,7 +189,7 @@ export class Replica {
 
   // Messages
 
-  /** @param {Welcome} message */
+  /** @param {import("./messages.js").Welcome} message */
   welcome(message) {
     const { list, epoch } = message;
     this.#outbox.whileHidden(() => {
@@ -198,7 +200,8 @@ export class Replica {
       this.#isWelcome = true;
       this.#awaitsSnapshot = message.snapshot;
       this.#isReset = message.reset;
-      if (message.reset) this.#forgetHistory();
+      if (message.reset || (this.#origin !== null && this.#origin.epoch !== epoch)) this.#forgetHistory();
+      this.#passOverUsed(message.lastSequence);
       if (message.exists) this.identity.claimed = true;
       if (!this.#isTrusted && !message.snapshot) this.#startEmpty();
       if (message.exists && !message.snapshot) this.#origin = this.#offered;
@@ -209,7 +212,7 @@ export class Replica {
   }
 
   /**
-   * @param {Snapshot} message
+   * @param {import("./messages.js").Snapshot} message
    * @throws {ReplicaFault}
    */
   snapshot(message) {
@@ -229,7 +232,8 @@ export class Replica {
       this.#isTrusted = true;
       this.#awaitsSnapshot = false;
       this.isLoaded = true;
-      if (!this.#isReset) this.#tellOverwritten(labels, before);
+      const overwritten = this.#isReset ? [] : this.#texts.overwrittenIn(this.#author, labels, before);
+      for (const text of overwritten) this.#tellOverwritten(text);
       this.#isReset = false;
       this.#settleReached();
     });
@@ -259,7 +263,8 @@ export class Replica {
     }
     for (const effect of change.effects) {
       applyEffect(this.list, effect);
-      if (effect.effect === "renamed") this.#tellOverwrittenBy(effect);
+      const text = effect.effect === "renamed" && this.#texts.overwrittenBy(this.#author, effect.overwrote ?? []);
+      if (text) this.#tellOverwritten(text);
     }
     this.revision = change.revision;
     this.#hash = change.hash;
@@ -296,53 +301,48 @@ export class Replica {
     this.#outbox.delete(pending);
     this.identity.settle(outcome.sequence);
     if (outcome.outcome === "applied" || outcome.outcome === "mixed") {
-      this.#remember(outcome.sequence, pending.asked);
+      this.#texts.remember(outcome.sequence, pending.asked);
       this.#observer.applied(outcome.sequence);
     }
     const refused = outcome.labels?.find(({ outcome: what }) => what === "rejected");
     const code = outcome.outcome === "rejected" ? outcome.code : refused?.code;
-    if (code !== undefined) this.#tell(code, pending.asked);
+    if (code !== undefined) this.tell(code, pending.asked, this.#key(outcome.sequence));
+  }
+
+  /**
+   * A page of this client that lost its storage went on without it: what it sent is used up. Edits that it had stored have
+   * the sequence by now under which they are stored.
+   * @param {number} lastSequence
+   */
+  #passOverUsed(lastSequence) {
+    const { identity } = this;
+    this.#outbox.seal(({ madeAt }) => madeAt === fromBefore && identity.next <= lastSequence ? identity.next++ : null);
+    identity.sentThrough = Math.max(identity.sentThrough, Math.min(lastSequence, identity.next - 1));
+    identity.skipThrough(lastSequence);
   }
 
   // What the person is told
 
   /**
+   * Tells the person something about an own edit, and keeps it until `forget`.
    * @param {string} code
    * @param {Edit} edit
+   * @param {string} [key] the same whenever this is told
    */
-  #tell(code, edit) {
-    this.#observer.notice({ code, edit });
+  tell(code, edit, key = makeUUID()) {
+    const notice = { id: `${key}/${code}`, code, edit };
+    this.journal.keep(notice);
+    this.#observer.notice(notice);
   }
 
-  /**
-   * @param {number} sequence
-   * @param {Edit} edit
-   */
-  #remember(sequence, edit) {
-    if (edit.kind !== "rename" && edit.kind !== "insert") return;
-    this.#texts.set(sequence, edit);
-    if (this.#texts.size > rememberedTextLimit) this.#texts.delete(this.#texts.keys().next().value ?? 0);
+  /** @param {number} sequence */
+  #key(sequence) {
+    return `${this.identity.client}/${sequence}`;
   }
 
-  /** @param {Extract<import("./remoteChange.js").Effect, { effect: "renamed" }>} effect */
-  #tellOverwrittenBy({ overwrote = [] }) {
-    const own = overwrote.find(({ author }) => author === this.#author);
-    const text = own && this.#texts.get(own.sequence);
-    if (text) this.#tell("overwritten", text);
-  }
-
-  /**
-   * What diffs would have said, read off the labels of a snapshot.
-   * @param {SnapshotLabel[]} labels
-   * @param {number} since
-   */
-  #tellOverwritten(labels, since) {
-    const texts = [...this.#texts.values()].reverse();
-    for (const { id, overwrote = [] } of labels) {
-      const isNews = overwrote.some(({ author, revision }) => author === this.#author && revision > since);
-      const text = isNews && texts.find((edit) => "ids" in edit && edit.ids[0] === id);
-      if (text) this.#tell("overwritten", text);
-    }
+  /** @param {import("./ownTexts.js").OwnText} text */
+  #tellOverwritten({ edit, sequence }) {
+    this.tell("overwritten", edit, this.#key(sequence));
   }
 
   // Other histories
@@ -362,7 +362,7 @@ export class Replica {
     this.#forgetHistory();
     for (const { asked, sequence } of this.#outbox.takeAll()) {
       if (sequence !== null) this.identity.settle(sequence);
-      this.#tell("otherList", asked);
+      this.tell("otherList", asked, sequence === null ? undefined : this.#key(sequence));
     }
     this.#startEmpty();
     this.#origin = null;

@@ -1,5 +1,7 @@
 import { Connection, systemClock } from "./connection.js";
+import { canInflate } from "./inflate.js";
 import { Replica } from "./replica.js";
+import { StoreWriter, memoryStorage } from "./storeWriter.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 /** @typedef {import("./notice.js").Notice} Notice */
@@ -16,8 +18,9 @@ const closeCode = { badFrame: 1007, policy: 1008, tooBig: 1009, serverError: 101
 const blamingCodes = new Set([closeCode.badFrame, closeCode.policy, closeCode.tooBig, closeCode.serverError, closeCode.tooManyOpen]);
 
 /**
- * `connecting` until the first welcome, `online`, `offline` while waiting for the next attempt, `replaced` for good.
- * @typedef {"connecting" | "online" | "offline" | "replaced"} ConnectionState
+ * `connecting` until the first welcome, `online`, `offline` while waiting for the next attempt, `replaced` until the person
+ * asks, `stopped` for good.
+ * @typedef {"connecting" | "online" | "offline" | "replaced" | "stopped"} ConnectionState
  * @typedef {{ changed(): void, notice(notice: Notice): void, applied(sequence: number): void }} SessionObserver
  */
 
@@ -26,26 +29,43 @@ export class Session {
   /** @type {ConnectionState} */
   state = "connecting";
   replica;
+  #writer;
   #connection;
   #clock;
   #observer;
   #sealTimer = /** @type {any} */ (null);
   #acknowledgeTimer = /** @type {any} */ (null);
   #acknowledgedThrough = 0;
+  /** While a message is taken in, its effects are incomplete and nothing of them may be stored. */
+  #isTaking = false;
 
   /**
    * @param {SessionObserver} observer
-   * @param {{ makeSocket: () => WebSocket, clock?: Clock, random?: () => number }} environment
+   * @param {{ makeSocket: () => WebSocket, storage?: import("./storeWriter.js").Storage, clock?: Clock,
+   *   random?: () => number }} environment without a storage, edits live only in memory
    */
   constructor(observer, environment) {
+    const { storage = memoryStorage, clock = systemClock } = environment;
     this.#observer = observer;
-    this.#clock = environment.clock ?? systemClock;
-    this.replica = new Replica(observer);
+    this.#clock = clock;
+    this.replica = new Replica(observer, storage.stored);
+    this.#writer = new StoreWriter(this.replica, storage, { written: () => this.#advance(), clock });
     this.#connection = new Connection({
       opened: () => this.#opened(),
       received: (message) => this.#received(message),
+      corrupted: () => this.replica.distrust(),
       closed: (code) => this.#closed(code),
     }, environment);
+  }
+
+  /** Whether what waits here outlives the page. */
+  get isDurable() {
+    return this.#writer.isDurable;
+  }
+
+  /** Whether nothing waits: neither for the server nor for the store. */
+  get isDone() {
+    return this.replica.pendingCount === 0 && this.replica.unstored === null;
   }
 
   /** Starts, or tries again at once. */
@@ -57,7 +77,7 @@ export class Session {
 
   /** The page may have slept: look whether the connection still lives, and try again at once if there is none. */
   wake() {
-    if (this.state === "replaced") return;
+    if (this.state === "replaced" || this.state === "stopped") return;
     this.#connection.checkSilence();
     this.#connection.connect();
   }
@@ -85,18 +105,74 @@ export class Session {
   commit() {
     this.#clock.clearTimeout(this.#sealTimer);
     this.#sealTimer = null;
+    this.#advance();
+  }
+
+  /**
+   * The page goes: what is not stored yet is given to the store at once.
+   * @param {() => void} [done]
+   */
+  flush(done = () => {}) {
+    this.#writer.flush(done);
+  }
+
+  /** Ends for good: nothing more is sent or stored. */
+  stop() {
+    this.#clock.clearTimeout(this.#sealTimer);
+    this.#clock.clearTimeout(this.#acknowledgeTimer);
+    this.#writer.stop();
+    this.#connection.stop();
+    this.state = "stopped";
+  }
+
+  /**
+   * Tells the person something about an edit that is none of the server's concern.
+   * @param {string} code
+   * @param {Edit} edit
+   */
+  tell(code, edit) {
+    this.replica.tell(code, edit);
+    this.#advance();
+  }
+
+  /**
+   * The person is done with notices.
+   * @param {readonly string[]} ids
+   */
+  forget(ids) {
+    for (const id of ids) this.replica.journal.forget(id);
+    this.#advance();
+  }
+
+  /**
+   * What is left of another client, its notices, becomes this one's.
+   * @param {string} client
+   */
+  inherit(client) {
+    this.replica.journal.inherit(client);
+    this.#advance();
+  }
+
+  /**
+   * Stores, and sends what is stored. Edits get their sequence only when they can be stored and sent at once, so that those
+   * that wait still combine.
+   */
+  #advance() {
+    if (this.state === "stopped" || this.#isTaking) return;
+    if (this.#writer.isFree) {
+      if (this.state === "online" && this.#sealTimer === null) this.replica.seal();
+      this.#writer.write();
+    }
     if (this.state === "online") this.#sendEdits();
     this.#observer.changed();
   }
 
-  /** Seals and sends. Without a connection edits stay unsealed, so that they still combine. */
   #sendEdits() {
-    this.replica.seal();
     for (let message = this.replica.nextEdit(); message; message = this.replica.nextEdit()) {
       this.#connection.send(message);
       this.#acknowledgedThrough = message.acknowledgedThrough;
     }
-    const { acknowledgedThrough } = this.replica.identity;
+    const { acknowledgedThrough } = this.replica.journal;
     if (acknowledgedThrough > this.#acknowledgedThrough && this.#acknowledgeTimer === null) {
       this.#acknowledgeTimer = this.#clock.setTimeout(() => this.#acknowledge(), acknowledgeDelay);
     }
@@ -104,7 +180,7 @@ export class Session {
 
   #acknowledge() {
     this.#acknowledgeTimer = null;
-    const { acknowledgedThrough } = this.replica.identity;
+    const { acknowledgedThrough } = this.replica.journal;
     if (this.state !== "online" || acknowledgedThrough <= this.#acknowledgedThrough) return;
     this.#acknowledgedThrough = acknowledgedThrough;
     this.#connection.send({ type: "acknowledge", acknowledgedThrough });
@@ -113,21 +189,23 @@ export class Session {
   #opened() {
     const hello = this.replica.hello();
     this.#acknowledgedThrough = hello.acknowledgedThrough;
-    this.#connection.send(hello);
+    this.#connection.send({ ...hello, snapshotCoding: canInflate ? "deflate" : "json" });
   }
 
   /** @param {any} message */
   #received(message) {
+    this.#isTaking = true;
     try {
       this.#take(message);
     } catch (error) {
       console.error("Asking for the whole list again.", error);
       this.replica.distrust();
+      this.#isTaking = false;
       this.#connection.abandon();
       return;
     }
-    if (this.#sealTimer === null) this.commit();
-    else this.#observer.changed();
+    this.#isTaking = false;
+    this.#advance();
   }
 
   /** @param {any} message */
@@ -154,12 +232,12 @@ export class Session {
    * @returns {"retry" | "stop"}
    */
   #closed(code) {
+    this.#isTaking = true;
     this.replica.disconnected({ blamesEdit: blamingCodes.has(code) });
-    if (code === closeCode.wrongSecret || code === closeCode.clientExpired) {
-      this.replica.leaveClient();
-    }
+    if (code === closeCode.wrongSecret || code === closeCode.clientExpired) this.replica.leaveClient();
+    this.#isTaking = false;
     this.state = code === closeCode.replaced ? "replaced" : "offline";
-    this.#observer.changed();
+    this.#advance();
     return this.state === "replaced" ? "stop" : "retry";
   }
 }

@@ -37,6 +37,7 @@ function connectionText(state, count) {
   switch (state) {
     case "connecting": return catalogue.text("connecting");
     case "online": return count > 0 ? catalogue.text("saving", { count }) : catalogue.text("online");
+    case "stopped":
     case "offline": return count > 0 ? catalogue.text("offlineWaiting", { count }) : catalogue.text("offline");
     case "replaced": return catalogue.text("replaced");
   }

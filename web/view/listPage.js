@@ -1,5 +1,7 @@
 import { makeUUID } from "../model/label.js";
 import { catalogue, localize } from "../messages/localize.js";
+import { openStorage } from "../storage/openStorage.js";
+import { Orphans } from "../storage/orphans.js";
 import { Session } from "../sync/session.js";
 import { AddForm } from "./addForm.js";
 import { BlankState } from "./blankState.js";
@@ -15,11 +17,15 @@ import { RowWindow } from "./rowWindow.js";
 import { VisibleRows } from "./visibleRows.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
+/** @typedef {import("../sync/notice.js").Notice} Notice */
 /** @typedef {import("./noticeBoard.js").Item} Item */
+
+/** How often a page looks for what other pages left behind, in milliseconds. */
+const orphanInterval = 5_000;
 
 /** One list's page: it draws what the session's replica shows, and turns what the person does into edits. */
 class ListPage {
-  #board = new NoticeBoard();
+  #board = new NoticeBoard((ids) => this.#session.forget(ids));
   #visible = new VisibleRows();
   /**
    * What stands in an edited field but is too long to be an edit.
@@ -30,9 +36,11 @@ class ListPage {
   #counts = byId("counts", HTMLElement);
   #labels = byId("labels", HTMLElement);
   #reverse = byId("reverse", HTMLButtonElement);
+  #storageNote = byId("storage-note", HTMLElement);
   #readout = new Readout();
   /** @type {Session} */
   #session;
+  #memoryReason;
   #filterBar;
   #window;
   #notices;
@@ -40,13 +48,19 @@ class ListPage {
   #blank;
   #connection;
 
-  /** @param {URL} socketAddress */
-  constructor(socketAddress) {
+  /**
+   * @param {string} alias
+   * @param {URL} socketAddress
+   * @param {import("../storage/openStorage.js").OpenedStorage} opened
+   */
+  constructor(alias, socketAddress, opened) {
+    const environment = { makeSocket: () => new WebSocket(socketAddress, "colabel.v1") };
+    this.#memoryReason = opened.reason ?? "failed";
     this.#session = new Session({
       changed: () => this.#gate.schedule(),
-      notice: (notice) => this.#board.add(notice, this.#session.replica.nextSequence),
+      notice: (notice) => this.#tell(notice),
       applied: (sequence) => this.#board.applied(sequence),
-    }, { makeSocket: () => new WebSocket(socketAddress, "colabel.v1") });
+    }, { ...environment, storage: opened.storage });
     this.#filterBar = new FilterBar(() => this.#filterChanged());
     this.#window = new RowWindow(byId("rows", HTMLElement), this.#rowActions());
     this.#notices = new NoticeArea(this.#board, {
@@ -61,8 +75,40 @@ class ListPage {
       tryNow: () => this.#session.wake(),
     });
     this.#listen();
+    if (opened.reason === null) this.#useStorage(alias, opened, environment);
     this.#render();
     this.#session.connect();
+  }
+
+  /**
+   * Shows what another page left behind, and looks now and then whether one leaves more.
+   * @param {string} alias
+   * @param {Extract<import("../storage/openStorage.js").OpenedStorage, { reason: null }>} opened
+   * @param {{ makeSocket: () => WebSocket }} environment
+   */
+  #useStorage(alias, opened, environment) {
+    const { storage } = opened;
+    for (const notice of storage.stored?.notices ?? []) this.#tell(notice);
+    storage.hold(this.#replica.identity.client).catch((error) => console.warn("This page’s lock cannot be had.", error));
+    const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };
+    const orphans = new Orphans(opened, alias, page, environment);
+    setInterval(() => {
+      if (this.#session.state !== "online") return;
+      orphans.check().catch((error) => console.warn("What other pages left behind cannot be looked at.", error));
+    }, orphanInterval);
+    addEventListener("pagehide", ({ persisted }) => {
+      this.#session.flush(() => { if (persisted) storage.release(); });
+      if (persisted) this.#session.stop();
+    });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) location.reload();
+    });
+  }
+
+  /** @param {Notice} notice */
+  #tell(notice) {
+    this.#board.add(notice, this.#replica.nextSequence);
+    this.#gate.schedule();
   }
 
   get #replica() {
@@ -71,7 +117,8 @@ class ListPage {
 
   /** Whether something typed here would be lost with the page. */
   get #holdsUnsavedText() {
-    return this.#replica.pendingCount > 0 || this.#refused !== null || this.#board.kept.length > 0 || this.#addForm.hasText;
+    const isInMemory = !this.#session.isDurable && (this.#replica.pendingCount > 0 || this.#board.kept.length > 0);
+    return isInMemory || this.#refused !== null || this.#addForm.hasText;
   }
 
   #listen() {
@@ -105,6 +152,7 @@ class ListPage {
     setText(this.#counts, isLoaded ? catalogue.text("counts", { shown, total: list.count }) : "");
     this.#blank.render({ isLoaded, shown: rows.length, total: list.count });
     this.#connection.render(this.#session.state, pendingCount);
+    setText(this.#storageNote, this.#session.isDurable ? "" : catalogue.text(`memoryOnly.${this.#memoryReason}`));
     this.#board.compare((id) => list.get(id)?.name);
     this.#notices.render();
     this.#reverse.ariaDisabled = String(list.count < 2);
@@ -181,7 +229,7 @@ class ListPage {
 
   #keepRefused() {
     const rest = this.#refused?.editor.rename(this.#refused.name);
-    if (rest) this.#board.add({ code: "nameTooLong", edit: rest }, this.#replica.nextSequence);
+    if (rest) this.#session.tell("nameTooLong", rest);
     this.#refused = null;
   }
 
@@ -283,4 +331,5 @@ setText(byId("list-name", HTMLElement), name);
 const address = new URL(`${encodeURIComponent(name)}/socket`, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 address.hash = "";
-new ListPage(address);
+byId("add-form", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
+new ListPage(name, address, await openStorage(name));

@@ -54,7 +54,7 @@ export function wellFormed(text) {
 
 /**
  * @param {string} name
- * @param {Pick<import("../sync/replica.js").Limits, "nameGraphemes" | "nameBytes"> | null} limits null: not known yet
+ * @param {Pick<import("../sync/messages.js").Limits, "nameGraphemes" | "nameBytes"> | null} limits null: not known yet
  */
 export function isTooLong(name, limits) {
   if (!limits || name.length <= Math.min(limits.nameGraphemes, limits.nameBytes / 3)) return false;

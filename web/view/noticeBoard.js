@@ -8,8 +8,8 @@ import { labelsOf, textOf } from "../model/edit.js";
  * @typedef {{ notice: Notice, text: string | undefined, isCurrent: boolean, isStanding: boolean, since: number }} Item
  */
 
-/** Texts kept; with one more the oldest goes, and is counted. */
-export const keptLimit = 100;
+/** Notices kept. With one more the oldest without a text goes; if all keep one, the oldest goes and is counted. */
+export const keptLimit = 200;
 
 /** What the person has to be told, and which of their texts have no place in the list. */
 export class NoticeBoard {
@@ -20,6 +20,12 @@ export class NoticeBoard {
   items = [];
   /** Texts that were dropped because too many were kept. */
   droppedCount = 0;
+  #forget;
+
+  /** @param {(ids: string[]) => void} [forget] is told of the notices that are done with */
+  constructor(forget = () => {}) {
+    this.#forget = forget;
+  }
 
   /** The notice that stands, the newest one. */
   get current() {
@@ -36,16 +42,30 @@ export class NoticeBoard {
    * @param {number} nextSequence of the edit that is made next: that and later ones can clear the notice
    */
   add(notice, nextSequence) {
+    if (this.items.some((item) => item.notice.id === notice.id)) return;
     const wider = this.items.find((item) => areOverwritten(notice, item.notice) && holds(item.notice, notice));
     if (wider) {
       Object.assign(wider, { isCurrent: true, since: nextSequence });
+      this.#forget([notice.id]);
       return;
     }
-    this.items = this.items.filter((item) => !supersedes(notice, item.notice));
-    this.items.push({ notice, text: textOf(notice.edit) || undefined, isCurrent: true, isStanding: false, since: nextSequence });
-    while (this.items.length > keptLimit) {
-      if (this.items.shift()?.text !== undefined) this.droppedCount += 1;
-    }
+    const added = { notice, text: textOf(notice.edit) || undefined, isCurrent: true, isStanding: false, since: nextSequence };
+    this.#keep([...this.items.filter((item) => !supersedes(notice, item.notice)), added]);
+    if (this.items.length > keptLimit) this.#dropOldest();
+  }
+
+  #dropOldest() {
+    const oldest = this.items.find(({ text }) => text === undefined) ?? this.items[0];
+    if (oldest.text !== undefined) this.droppedCount += 1;
+    this.#keep(this.items.filter((item) => item !== oldest));
+  }
+
+  /** @param {Item[]} items those that are left */
+  #keep(items) {
+    const kept = new Set(items);
+    const gone = this.items.filter((item) => !kept.has(item));
+    this.items = items;
+    if (gone.length > 0) this.#forget(gone.map(({ notice }) => notice.id));
   }
 
   /**
@@ -66,18 +86,18 @@ export class NoticeBoard {
       if (item.notice.code !== "overwritten") continue;
       item.isStanding = nameOf(labelsOf(item.notice.edit)[0])?.includes(item.text ?? "") ?? false;
     }
-    this.items = this.items.filter(({ isCurrent, isStanding }) => isCurrent || !isStanding);
+    this.#keep(this.items.filter(({ isCurrent, isStanding }) => isCurrent || !isStanding));
   }
 
   /** @param {Item} item */
   dismiss(item) {
-    this.items = this.items.filter((other) => other !== item);
+    this.#keep(this.items.filter((other) => other !== item));
     if (this.items.length === 0) this.droppedCount = 0;
   }
 
   /** Dismisses everything that is shown. */
   dismissAll() {
-    this.items = this.items.filter(({ isStanding }) => isStanding);
+    this.#keep(this.items.filter(({ isStanding }) => isStanding));
     this.droppedCount = 0;
   }
 
@@ -88,7 +108,7 @@ export class NoticeBoard {
   }
 
   #sweep() {
-    this.items = this.items.filter(({ isCurrent, text }) => isCurrent || text !== undefined);
+    this.#keep(this.items.filter(({ isCurrent, text }) => isCurrent || text !== undefined));
   }
 }
 

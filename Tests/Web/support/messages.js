@@ -45,12 +45,12 @@ export const include = (id, isIncluded) => ({ kind: "include", ids: [id], isIncl
 export const remove = (id) => ({ kind: "remove", ids: [id] });
 
 /** A replica and what it told. */
-export function makeReplica() {
+export function makeReplica(stored) {
   const told = { notices: [], applied: [] };
   const replica = new Replica({
-    notice: (notice) => told.notices.push(notice),
+    notice: ({ code, edit }) => told.notices.push({ code, edit }),
     applied: (sequence) => told.applied.push(sequence),
-  }, makeIdentity);
+  }, stored, makeIdentity);
   return { replica, told };
 }
 
@@ -63,9 +63,17 @@ export function loadedReplica(fields) {
   return made;
 }
 
-/** Seals and sends all that may be sent; returns the messages. */
+/** Stores everything, as a store that never fails. */
+export function storeAll(replica) {
+  const changes = replica.unstored;
+  if (changes) replica.journal.stored(changes);
+}
+
+/** Seals, stores and sends all that may be sent; returns the messages. */
 export function sendAll(replica) {
+  storeAll(replica);
   replica.seal();
+  storeAll(replica);
   const sent = [];
   for (let message = replica.nextEdit(); message; message = replica.nextEdit()) sent.push(message);
   return sent;

@@ -1,0 +1,7 @@
+/** What browsers have and the compiler's own declarations lack. */
+
+declare class DecompressionStream {
+  constructor(format: "deflate" | "deflate-raw" | "gzip");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}

@@ -1,0 +1,18 @@
+/** @typedef {import("../model/label.js").Label} Label */
+/** @typedef {import("../model/placement.js").Orientation} Orientation */
+/** @typedef {Label & { overwrote?: { author: number, revision: number }[] }} SnapshotLabel */
+
+/**
+ * Messages of the protocol `colabel.v1` as the server sends them.
+ * @typedef {{ sequence: number, outcome: "applied" | "noEffect" | "rejected" | "mixed", asOf: number, code?: string,
+ *   labels?: { id: string, outcome: string, code?: string }[] }} Outcome
+ * @typedef {{ labels: number, nameGraphemes: number, nameBytes: number, labelsPerEdit: number, openEdits: number,
+ *   messageBytes: number }} Limits
+ * @typedef {{ type: "welcome", list: string, exists: boolean, epoch: string, revision: number, hash: string, author: number,
+ *   reset: boolean, snapshot: boolean, lastSequence: number, limits: Limits, beatSeconds: number,
+ *   outcomes: Outcome[] }} Welcome
+ * @typedef {{ type: "snapshot", list: string, epoch: string, revision: number, hash: string, orientation: Orientation,
+ *   chunk: number, chunks: number, labels: SnapshotLabel[] }} Snapshot
+ */
+
+export {};
