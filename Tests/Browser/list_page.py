@@ -100,6 +100,11 @@ class ListPage:
         )
 
 
+async def without_storage(page: Page) -> None:
+    """Makes the browser give the page no storage, as some do in private windows."""
+    await page.add_init_script("indexedDB.open = () => { throw new DOMException('No storage here.', 'UnknownError'); };")
+
+
 class HeldFrames:
     """Holds back what the server sends to a page, as a slow network does, until it is released."""
 

@@ -1,4 +1,5 @@
 from conftest import OpenPage
+from list_page import without_storage
 from playwright.async_api import Dialog, Page, expect
 from server import Server
 
@@ -48,8 +49,8 @@ async def test_somebody_who_does_not_want_to_wait_can_try_at_once(open_page: Ope
     await expect(a.page.get_by_label("Labels", exact=True)).to_be_focused()
 
 
-async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Server) -> None:
-    a = await open_page()
+async def test_leaving_with_unsent_edits_that_are_stored_nowhere_warns(open_page: OpenPage, server: Server) -> None:
+    a = await open_page(before=without_storage)
     asked: list[str] = []
 
     async def stay(dialog: Dialog) -> None:
@@ -67,7 +68,7 @@ async def test_leaving_with_unsent_edits_warns(open_page: OpenPage, server: Serv
 
 
 async def test_leaving_with_text_that_is_only_on_the_page_warns(open_page: OpenPage) -> None:
-    a = await open_page()
+    a = await open_page(before=without_storage)
 
     async def expect_question() -> None:
         async with a.page.expect_event("dialog") as asking:
