@@ -25,13 +25,14 @@ let package = Package(
       name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     .target(name: "Labels", swiftSettings: strictAndSafe),
     .target(name: "LabelWire", dependencies: ["Labels"], swiftSettings: strictAndSafe),
     .target(name: "LabelEngine", dependencies: ["Labels", "LabelWire"], swiftSettings: strictAndSafe),
     .target(name: "LabelStore", dependencies: ["Labels", "CSQLite", "CCrypto"], swiftSettings: strict),
-    .target(name: "Network", dependencies: ["CWebSockets", "CUV"], swiftSettings: strict),
+    .target(name: "Network", dependencies: ["CWebSockets", "CUV", "CZlib"], swiftSettings: strict),
     .target(
       name: "LabelServer",
       dependencies: ["Labels", "LabelWire", "LabelEngine", "LabelStore", "Network"],

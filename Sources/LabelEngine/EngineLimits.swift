@@ -31,6 +31,19 @@ public struct EngineLimits: Equatable, Sendable {
   /// Bytes of log since the last stored snapshot before another is stored; a quarter of the last one's size if that
   /// is more. Default 1 MiB.
   public var snapshotAfterBytes = 1 << 20
+  /// Changes kept in the log for undo and history, however old; those before are trimmed once a stored snapshot holds
+  /// them. Default 100,000.
+  public var historyEntries = 100_000
+  /// Log entries of edits to be undone that are read in one go. Default 64.
+  public var undoReads = 64
+  /// People whose presence is told one by one; of more, only the number is. Default 200.
+  public var presentPeople = 200
+  /// People in one presence message. Default 100.
+  public var peoplePerMessage = 100
+  /// Milliseconds for which somebody counts as editing a label without saying so again. Default 15,000.
+  public var editingMilliseconds: Int64 = 15_000
+  /// Names of authors kept for telling who removed a label; beyond it only those of connected clients are. Default 100,000.
+  public var rememberedPeople = 100_000
 
   /// The most bytes that the effects of one edit take in the log, for the store: a removal of many long names, each of
   /// their bytes escaped.

@@ -12,11 +12,13 @@ public struct Change: Equatable, Sendable {
   public let effects: [Effect]
   /// Some of the labels that the edit named had another outcome: only `settled` settles it.
   public let isPartial: Bool
+  /// What the edit belongs to; nil: it stands alone.
+  public let group: GroupID?
 
   /// A change of these parts.
   public init(
     revision: Revision, author: Author, sequence: EditSequence, time: Int64, effects: [Effect],
-    isPartial: Bool
+    isPartial: Bool, group: GroupID? = nil
   ) {
     self.revision = revision
     self.author = author
@@ -24,6 +26,7 @@ public struct Change: Equatable, Sendable {
     self.time = time
     self.effects = effects
     self.isPartial = isPartial
+    self.group = group
   }
 }
 
@@ -37,13 +40,14 @@ public enum Effect: Equatable, Sendable {
   case included(LabelID, replaced: Bool, value: Bool)
   case moved(LabelID, slot: LabelID?, after: LabelID?, source: Source)
   case reversed(replaced: Orientation, value: Orientation)
-  case removed(Label)
+  /// `after`: the live label in front of it when it was removed; nil: it was the first.
+  case removed(Label, after: LabelID?)
   case restored(Label, after: LabelID?)
 
   /// The label concerned; nil for a reverse.
   public var label: LabelID? {
     switch self {
-    case .inserted(let label, _, _), .removed(let label), .restored(let label, _): label.id
+    case .inserted(let label, _, _), .removed(let label, _), .restored(let label, _): label.id
     case .renamed(let id, _, _, _), .included(let id, _, _), .moved(let id, _, _, _): id
     case .reversed: nil
     }
@@ -59,7 +63,7 @@ public enum Effect: Equatable, Sendable {
     case (.moved(let a, let s, let n, let o), .moved(let b, let t, let m, let p)):
       a == b && s == t && n == m && o == p
     case (.reversed(let r, let v), .reversed(let s, let w)): r == s && v == w
-    case (.removed(let a), .removed(let b)): a == b
+    case (.removed(let a, let n), .removed(let b, let m)): a == b && n == m
     case (.restored(let a, let n), .restored(let b, let m)): a == b && n == m
     default: false
     }

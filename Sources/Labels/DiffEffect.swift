@@ -43,7 +43,7 @@ extension Effect {
     case .included(let id, _, let value): .included(id, value: value)
     case .moved(let id, _, let after, _): .moved(id, after: after)
     case .reversed(_, let value): .reversed(value: value)
-    case .removed(let label): .removed(label.id)
+    case .removed(let label, _): .removed(label.id)
     case .restored(let label, let after): .restored(label, after: after)
     }
   }

@@ -15,16 +15,18 @@ public enum Edit: Equatable, Sendable {
   case reverse(from: Orientation)
   /// Brings removed labels back to their own place.
   case restore([LabelID])
+  /// Takes back what an earlier edit of the same client did, as far as that still stands. Redo is an undo of the undo.
+  case undo(EditSequence)
   /// Gives up the edit that had this sequence: it never happens later.
   case withdraw
 
-  /// The labels that the edit names; an edit changes no other.
+  /// The labels that the edit names; an edit changes no other, but for an undo, which changes those of the edit undone.
   public var labels: [LabelID] {
     switch self {
     case .insert(let label, _): [label.id]
     case .rename(let id, _, _, _): [id]
     case .setIncluded(let ids, _), .remove(let ids), .move(let ids, _), .restore(let ids): ids
-    case .reverse, .withdraw: []
+    case .reverse, .undo, .withdraw: []
     }
   }
 
@@ -39,6 +41,7 @@ public enum Edit: Equatable, Sendable {
     case (.move(let a, let p), .move(let b, let q)): a == b && p == q
     case (.reverse(let a), .reverse(let b)): a == b
     case (.restore(let a), .restore(let b)): a == b
+    case (.undo(let a), .undo(let b)): a == b
     case (.withdraw, .withdraw): true
     default: false
     }

@@ -16,7 +16,29 @@ public struct EditStamp: Hashable, Sendable {
 }
 
 /// Who took a label out, and when.
-public typealias Removal = EditStamp
+public struct Removal: Hashable, Sendable {
+  /// The author of the removal.
+  public let author: Author
+  /// The author's sequence.
+  public let sequence: EditSequence
+  /// The revision that it made.
+  public let revision: Revision
+  /// Milliseconds since 1970.
+  public let time: Int64
+  /// How the author was called when somebody was told; a list does not keep it.
+  public var name: String?
+
+  /// A removal of these parts.
+  public init(
+    author: Author, sequence: EditSequence, revision: Revision, time: Int64, name: String? = nil
+  ) {
+    self.author = author
+    self.sequence = sequence
+    self.revision = revision
+    self.time = time
+    self.name = name
+  }
+}
 
 /// A removed label's id, which is never given again, and its removal.
 public struct Tombstone: Hashable, Sendable {

@@ -3,12 +3,18 @@
 /// The functions for one label say whether it had an effect, and throw why it was refused; then nothing has changed.
 struct Evaluator {
   let stamp: EditStamp
+  let time: Int64
   let limits: ListLimits
-  private(set) var effects: [Effect] = []
+  let target: UndoTarget
+  var effects: [Effect] = []
+  /// Bytes of labels brought back.
+  private var restoredBytes = 0
 
-  init(stamp: EditStamp, limits: ListLimits) {
+  init(stamp: EditStamp, time: Int64, limits: ListLimits, target: UndoTarget) {
     self.stamp = stamp
+    self.time = time
     self.limits = limits
+    self.target = target
   }
 
   mutating func run(_ edit: Edit, on list: inout LabelList) -> Outcome.Result {
@@ -22,6 +28,7 @@ struct Evaluator {
       case .move(let ids, let placement): try move(ids, to: placement, on: &list)
       case .reverse(let start): result(reverse(from: start, on: &list))
       case .restore(let ids): try restore(ids, on: &list)
+      case .undo: try undo(on: &list)
       case .withdraw: .rejected(.withdrawn)
       }
     } catch {
@@ -29,14 +36,14 @@ struct Evaluator {
     }
   }
 
-  private func result(_ hadEffect: Bool) -> Outcome.Result {
+  func result(_ hadEffect: Bool) -> Outcome.Result {
     hadEffect ? .applied : .noEffect
   }
 
-  private mutating func reverse(from start: Orientation, on list: inout LabelList) -> Bool {
+  mutating func reverse(from start: Orientation, on list: inout LabelList) -> Bool {
     guard list.orientation == start else { return false }
     effects.append(.reversed(replaced: start, value: start.opposite))
-    list.orientation = start.opposite
+    list.reverse(to: start.opposite, by: stamp)
     return true
   }
 }
@@ -53,14 +60,14 @@ extension Evaluator {
     let slot = try list.slot(for: placement, without: [label.id])
     let after = list.table.liveSlot(atOrBefore: slot)
     effects.append(.inserted(label, slot: list.id(at: slot), after: list.id(at: after)))
-    list.insert(label, behind: slot, namings: [stamp])
+    list.insert(label, behind: slot, by: stamp)
     return true
   }
 
   private mutating func rename(
     _ id: LabelID, to new: String, base: String, seen: Revision, on list: inout LabelList
   ) throws(Rejection) -> Bool {
-    let index = try list.existing(id)
+    let index = try list.liveSlot(of: id)
     guard limits.allow(name: new) else { throw .invalidName }
     let current = list.table.slots[index].label.name
     var name = new
@@ -90,41 +97,53 @@ extension Evaluator {
     _ ids: [LabelID], _ value: Bool, on list: inout LabelList
   ) throws(Rejection) -> Outcome.Result {
     try checkDistinct(ids)
-    return forEach(ids) { id throws(Rejection) in
-      let index = try list.existing(id)
-      let old = list.table.slots[index].label.isIncluded
-      guard old != value else { return nil }
-      list.setIncluded(index, value)
-      return .included(id, replaced: old, value: value)
+    return forEach(ids) { evaluator, id throws(Rejection) in
+      try evaluator.setIncluded(id, value, on: &list)
     }
+  }
+
+  func setIncluded(_ id: LabelID, _ value: Bool, on list: inout LabelList) throws(Rejection) -> Effect? {
+    let index = try list.liveSlot(of: id)
+    let old = list.table.slots[index].label.isIncluded
+    guard old != value else { return nil }
+    list.setIncluded(index, value, by: stamp)
+    return .included(id, replaced: old, value: value)
   }
 
   /// Removing what is already removed has no effect, and is no fault.
   private mutating func remove(_ ids: [LabelID], on list: inout LabelList) throws(Rejection) -> Outcome.Result
   {
     try checkDistinct(ids)
-    return forEach(ids) { [stamp, limits] id throws(Rejection) in
-      guard list.removal(of: id) == nil else { return nil }
-      let index = try list.existing(id)
-      let label = list.table.slots[index].label
-      list.bury(index, by: stamp, limits: limits)
-      return .removed(label)
-    }
+    return forEach(ids) { evaluator, id throws(Rejection) in try evaluator.remove(id, on: &list) }
+  }
+
+  func remove(_ id: LabelID, on list: inout LabelList) throws(Rejection) -> Effect? {
+    guard list.removal(of: id) == nil else { return nil }
+    let index = try list.liveSlot(of: id)
+    let effect = Effect.removed(
+      list.table.slots[index].label, after: list.id(at: list.table.liveBefore(index)))
+    list.bury(index, by: stamp, at: time, limits: limits)
+    return effect
   }
 
   private mutating func restore(_ ids: [LabelID], on list: inout LabelList) throws(Rejection)
     -> Outcome.Result
   {
-    guard ids.count <= limits.restoredPerEdit else { throw .invalidEdit }
     try checkDistinct(ids)
-    return forEach(ids) { [limits] id throws(Rejection) in
-      guard list.liveIndex(of: id) == nil else { return nil }
-      guard list.removal(of: id) != nil else { throw .unknownLabel }
-      guard let index = list.indexes[id] else { throw .tooOld }
-      guard list.count < limits.labels else { throw .listFull }
-      list.revive(index)
-      return .restored(list.table.slots[index].label, after: list.id(at: list.table.liveBefore(index)))
-    }
+    return forEach(ids) { evaluator, id throws(Rejection) in try evaluator.restore(id, on: &list) }
+  }
+
+  mutating func restore(_ id: LabelID, on list: inout LabelList) throws(Rejection) -> Effect? {
+    guard list.liveIndex(of: id) == nil else { return nil }
+    guard list.removal(of: id) != nil else { throw .unknownLabel }
+    guard let index = list.indexes[id] else { throw .tooOld }
+    guard list.count < limits.labels else { throw .listFull }
+    let label = list.table.slots[index].label
+    let bytes = ListLimits.restoredBytes(of: label)
+    guard restoredBytes == 0 || restoredBytes + bytes <= limits.restoredBytes else { throw .tooLarge }
+    restoredBytes += bytes
+    list.revive(index, by: stamp)
+    return .restored(label, after: list.id(at: list.table.liveBefore(index)))
   }
 
   /// Moves labels to one place, each behind the one before it. An order seen on a reversed screen is turned first.
@@ -136,23 +155,31 @@ extension Evaluator {
     var previous: Result<Int, Rejection> = Result { () throws(Rejection) in
       try list.slot(for: placement, without: moved)
     }
-    return forEach(inCanonicalOrder) { id throws(Rejection) in
-      let index = try list.existing(id)
+    return forEach(inCanonicalOrder) { evaluator, id throws(Rejection) in
+      let index = try list.liveSlot(of: id)
       let slot = try previous.get()
       previous = .success(index)
-      return list.moveEffect(of: index, behind: slot)
+      return list.moveEffect(of: index, behind: slot, by: evaluator.stamp)
     }
   }
 
   /// Runs `body` for every label and sums up what became of them. `body` says what it did, nil for nothing.
   private mutating func forEach(
-    _ ids: [LabelID], _ body: (LabelID) throws(Rejection) -> Effect?
+    _ ids: [LabelID], _ body: (inout Evaluator, LabelID) throws(Rejection) -> Effect?
+  ) -> Outcome.Result {
+    forEach(ids, label: { $0 }, body)
+  }
+
+  /// The same for things that each concern one label.
+  mutating func forEach<Item>(
+    _ items: [Item], label: (Item) -> LabelID, _ body: (inout Evaluator, Item) throws(Rejection) -> Effect?
   ) -> Outcome.Result {
     var results: [Outcome.LabelResult] = []
-    results.reserveCapacity(ids.count)
-    for id in ids {
+    results.reserveCapacity(items.count)
+    for item in items {
+      let id = label(item)
       do {
-        let effect = try body(id)
+        let effect = try body(&self, item)
         if let effect { effects.append(effect) }
         results.append(Outcome.LabelResult(id: id, rejection: nil, hadEffect: effect != nil))
       } catch {
@@ -185,13 +212,13 @@ extension Evaluator {
 
 extension LabelList {
   /// Where a live label is, or why it is not there.
-  fileprivate func existing(_ id: LabelID) throws(Rejection) -> Int {
+  func liveSlot(of id: LabelID) throws(Rejection) -> Int {
     if let index = liveIndex(of: id) { return index }
     throw removal(of: id).map { .removed($0) } ?? .unknownLabel
   }
 
   /// Moves a label; nil and nothing done if it would stand between the same live labels as before.
-  fileprivate mutating func moveEffect(of index: Int, behind slot: Int) -> Effect? {
+  mutating func moveEffect(of index: Int, behind slot: Int, by stamp: EditStamp) -> Effect? {
     let before = table.liveBefore(index)
     let nearest = table.liveSlot(atOrBefore: slot)
     let after = nearest == index ? before : nearest
@@ -199,7 +226,7 @@ extension LabelList {
     let source = Effect.Source(
       slotBefore: id(at: table.slotBefore(index)), slotAfter: id(at: table.slotAfter(index)),
       labelBefore: id(at: before), labelAfter: id(at: table.liveAfter(index)))
-    move(index, behind: slot)
+    move(index, behind: slot, by: stamp)
     return .moved(
       table.slots[index].label.id, slot: id(at: slot), after: id(at: after), source: source)
   }

@@ -5,7 +5,7 @@ extension LabelList {
   ///   The list is then half changed, and good for nothing.
   public mutating func apply(_ change: Change, limits: ListLimits) throws(MisfitEffect) {
     let stamp = EditStamp(author: change.author, sequence: change.sequence, revision: change.revision)
-    for effect in change.effects { try apply(effect, by: stamp, limits: limits) }
+    for effect in change.effects { try apply(effect, by: stamp, at: change.time, limits: limits) }
   }
 
   /// Applies one effect to the server's list, by slots. O(1).
@@ -14,23 +14,25 @@ extension LabelList {
   /// the effect's live neighbour stands in, so that the live labels come out the same.
   ///
   /// - Throws: `MisfitEffect`, and then nothing has changed.
-  public mutating func apply(_ effect: Effect, by stamp: EditStamp, limits: ListLimits) throws(MisfitEffect) {
+  public mutating func apply(
+    _ effect: Effect, by stamp: EditStamp, at time: Int64, limits: ListLimits
+  ) throws(MisfitEffect) {
     switch effect {
     case .inserted(let label, let slot, let after):
       guard tombstones[label.id] == nil else { throw .alreadyThere(label.id) }
-      insert(label, behind: try vacancy(for: label.id, behind: standing(slot, after)), namings: [stamp])
+      insert(label, behind: try vacancy(for: label.id, behind: standing(slot, after)), by: stamp)
     case .moved(let id, let slot, let after, _):
-      move(try existing(id), behind: try place(behind: standing(slot, after), of: id))
-    case .removed(let label):
-      bury(try existing(label.id), by: stamp, limits: limits)
+      move(try existing(id), behind: try place(behind: standing(slot, after), of: id), by: stamp)
+    case .removed(let label, _):
+      bury(try existing(label.id), by: stamp, at: time, limits: limits)
     case .restored(let label, let after):
-      try restore(label, behind: after)
+      try restore(label, behind: after, by: stamp)
     case .renamed(let id, _, let value, let overwrote):
       rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
     case .included(let id, _, let value):
-      setIncluded(try existing(id), value)
+      setIncluded(try existing(id), value, by: stamp)
     case .reversed(_, let value):
-      orientation = value
+      reverse(to: value, by: stamp)
     }
   }
 
@@ -43,30 +45,59 @@ extension LabelList {
   ) throws(MisfitEffect) {
     switch effect {
     case .inserted(let label, let after):
-      insert(label, behind: try vacancy(for: label.id, behind: after), namings: [stamp])
+      insert(label, behind: try vacancy(for: label.id, behind: after), by: stamp)
     case .restored(let label, let after):
       insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
     case .moved(let id, let after):
-      move(try existing(id), behind: try place(behind: after, of: id))
+      move(try existing(id), behind: try place(behind: after, of: id), by: stamp)
     case .removed(let id):
       drop(try existing(id))
     case .renamed(let id, let value, let overwrote):
       rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
     case .included(let id, let value):
-      setIncluded(try existing(id), value)
+      setIncluded(try existing(id), value, by: stamp)
     case .reversed(let value):
-      orientation = value
+      reverse(to: value, by: stamp)
     }
   }
 
-  private mutating func restore(_ label: Label, behind after: LabelID?) throws(MisfitEffect) {
+  private mutating func restore(
+    _ label: Label, behind after: LabelID?, by stamp: EditStamp
+  ) throws(MisfitEffect) {
     guard liveIndex(of: label.id) == nil else { throw .alreadyThere(label.id) }
     guard tombstones[label.id] != nil else { throw .unknownLabel(label.id) }
     if let index = indexes[label.id] {
-      revive(index)
+      revive(index, by: stamp)
     } else {
-      insert(label, behind: try place(behind: after, of: label.id), namings: [])
+      let index = insert(label, behind: try place(behind: after, of: label.id), namings: [])
+      note(stamp, at: index)
       tombstones.remove(label.id)
+    }
+  }
+
+  /// Takes a change back on a list of live labels, whose state is the one behind the change: afterwards it is the one
+  /// before it. Places and names only; who changed what is not taken back. O(effects).
+  ///
+  /// - Throws: `MisfitEffect`; the list is then half changed, and good for nothing.
+  public mutating func revert(_ change: Change) throws(MisfitEffect) {
+    for effect in change.effects.reversed() { try revert(effect) }
+  }
+
+  private mutating func revert(_ effect: Effect) throws(MisfitEffect) {
+    let nobody = EditStamp(author: 0, sequence: 0, revision: 0)
+    switch effect {
+    case .inserted(let label, _, _), .restored(let label, _):
+      drop(try existing(label.id))
+    case .removed(let label, let after):
+      insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
+    case .renamed(let id, let replaced, _, _):
+      table.slots[try existing(id)].label.name = replaced
+    case .included(let id, let replaced, _):
+      table.slots[try existing(id)].label.isIncluded = replaced
+    case .moved(let id, _, _, let source):
+      move(try existing(id), behind: try place(behind: source.labelBefore, of: id), by: nobody)
+    case .reversed(let replaced, _):
+      orientation = replaced
     }
   }
 

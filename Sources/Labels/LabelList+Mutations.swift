@@ -1,12 +1,31 @@
 /// The only functions that change a list. They know slots, and expect that the caller has checked them. O(1) each.
 extension LabelList {
-  mutating func insert(_ label: Label, behind index: Int, namings: [EditStamp]) {
-    indexes[label.id] = table.add(Slot(label: label, namings: namings), behind: index)
+  @discardableResult
+  mutating func insert(_ label: Label, behind index: Int, namings: [EditStamp]) -> Int {
+    let added = table.add(Slot(label: label, namings: namings), behind: index)
+    indexes[label.id] = added
+    return added
+  }
+
+  /// A new label, named by its author.
+  mutating func insert(_ label: Label, behind index: Int, by stamp: EditStamp) {
+    note(stamp, at: insert(label, behind: index, namings: [stamp]))
+  }
+
+  /// Notes that a slot's label was changed.
+  mutating func note(_ stamp: EditStamp, at index: Int) {
+    table.slots[index].stamps.note(stamp)
+  }
+
+  mutating func reverse(to value: Orientation, by stamp: EditStamp) {
+    orientation = value
+    lastReversal = stamp.revision
   }
 
   mutating func rename(
     _ index: Int, to name: String, overwrote: [Naming], by stamp: EditStamp, limits: ListLimits
   ) {
+    note(stamp, at: index)
     table.slots[index].label.name = name
     table.slots[index].namings.removeAll { $0.author == stamp.author }
     table.slots[index].namings.append(stamp)
@@ -18,23 +37,31 @@ extension LabelList {
     table.slots[index].overwrites.keepLast(limits.namersPerLabel)
   }
 
-  mutating func setIncluded(_ index: Int, _ isIncluded: Bool) {
+  mutating func setIncluded(_ index: Int, _ isIncluded: Bool, by stamp: EditStamp) {
+    note(stamp, at: index)
+    table.slots[index].stamps.included = stamp.revision
     table.slots[index].label.isIncluded = isIncluded
   }
 
-  mutating func move(_ index: Int, behind previous: Int) {
+  mutating func move(_ index: Int, behind previous: Int, by stamp: EditStamp) {
+    note(stamp, at: index)
+    table.slots[index].stamps.moved = stamp.revision
     table.move(index, behind: previous)
   }
 
   /// Removes a label; its slot stays in the order until newer removals push it out.
-  mutating func bury(_ index: Int, by stamp: EditStamp, limits: ListLimits) {
-    tombstones.insert(Tombstone(id: table.slots[index].label.id, removal: stamp))
+  mutating func bury(_ index: Int, by stamp: EditStamp, at time: Int64, limits: ListLimits) {
+    let removal = Removal(
+      author: stamp.author, sequence: stamp.sequence, revision: stamp.revision, time: time)
+    tombstones.insert(Tombstone(id: table.slots[index].label.id, removal: removal))
+    note(stamp, at: index)
     table.bury(index)
     while table.deadCount > limits.deadSlots { drop(table.newerDead(SlotTable.graveyard)) }
   }
 
   /// Brings a removed label back at its own place.
-  mutating func revive(_ index: Int) {
+  mutating func revive(_ index: Int, by stamp: EditStamp) {
+    note(stamp, at: index)
     tombstones.remove(table.slots[index].label.id)
     table.revive(index)
   }

@@ -11,12 +11,19 @@ extension LabelList {
     /// `ListLimits.namersPerLabel`.
     public internal(set) var overwrites: [Overwrite]
 
+    /// When it was changed last.
+    public internal(set) var stamps: ChangeStamps
+
     /// A slot of these parts.
-    public init(label: Label, isDead: Bool = false, namings: [EditStamp] = [], overwrites: [Overwrite] = []) {
+    public init(
+      label: Label, isDead: Bool = false, namings: [EditStamp] = [], overwrites: [Overwrite] = [],
+      stamps: ChangeStamps = ChangeStamps()
+    ) {
       self.label = label
       self.isDead = isDead
       self.namings = namings
       self.overwrites = overwrites
+      self.stamps = stamps
     }
 
     static let vacant = Slot(label: Label(id: LabelID(high: 0, low: 0), name: "", isIncluded: false))
@@ -41,13 +48,15 @@ extension LabelList {
   ///   - slots: every slot in canonical order; a replica's has no dead ones.
   ///   - deadOldestFirst: the ids of the dead slots in the order of their removal.
   ///   - tombstones: the removed ids, those of the dead slots among them, in any order.
+  ///   - lastReversal: the revision that turned the list around last.
   /// - Throws: `InconsistentList` if the parts contradict one another.
   public init(
     orientation: Orientation, slots: some Sequence<Slot>, deadOldestFirst: [LabelID] = [],
-    tombstones: [Tombstone] = []
+    tombstones: [Tombstone] = [], lastReversal: Revision = 0
   ) throws(InconsistentList) {
     self.init()
     self.orientation = orientation
+    self.lastReversal = lastReversal
     indexes.reserveCapacity(slots.underestimatedCount)
     for tombstone in tombstones {
       guard self.tombstones[tombstone.id] == nil else { throw .removedTwice(tombstone.id) }
@@ -121,7 +130,8 @@ extension LabelList: Equatable {
   /// The same slots, dead ones and all that is known of their labels included, in the same order, with the same
   /// orientation and removed ids. O(n log n).
   public static func == (left: LabelList, right: LabelList) -> Bool {
-    left.orientation == right.orientation && left.slots.elementsEqual(right.slots)
+    left.orientation == right.orientation && left.lastReversal == right.lastReversal
+      && left.slots.elementsEqual(right.slots)
       && left.deadOldestFirst == right.deadOldestFirst && left.sortedTombstones == right.sortedTombstones
   }
 }

@@ -8,9 +8,9 @@ public struct ListLimits: Equatable, Sendable {
   public var nameBytes = 4_096
   /// Labels that one edit may name; more is `invalidEdit`. Default 1,000.
   public var labelsPerEdit = 1_000
-  /// Labels that one restore may name; more is `invalidEdit`. Fewer than others, since the change carries their names to
-  /// everybody in one frame. Default 32.
-  public var restoredPerEdit = 32
+  /// Bytes of the labels that one restore or undo brings back, since the change carries their names to everybody in one
+  /// message; those beyond are `tooLarge`, but for the first. Default 512 KiB.
+  public var restoredBytes = 512 << 10
   /// Removed slots that keep their place in the order; the oldest beyond are reaped. Default 10,000.
   public var deadSlots = 10_000
   /// Authors remembered per label as its last namers, and as those whose text was overwritten; the oldest beyond are
@@ -25,5 +25,16 @@ public struct ListLimits: Equatable, Sendable {
     let bytes = name.utf8.count
     guard bytes <= nameBytes else { return false }
     return bytes <= nameGraphemes || name.count <= nameGraphemes
+  }
+
+  /// About the bytes of a restored label in a message, rather more than less. Linear in the name's length.
+  static func restoredBytes(of label: Label) -> Int {
+    label.name.utf8.reduce(180) { bytes, byte in
+      switch byte {
+      case ..<0x20: bytes + 6
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes + 2
+      default: bytes + 1
+      }
+    }
   }
 }

@@ -54,8 +54,14 @@ public enum Rejection: Error, Equatable, Sendable {
   case listFull
   /// The label that should stand beside it was removed so long ago that its place is forgotten.
   case anchorGone
-  /// The removed label's place is forgotten.
+  /// The removed label's place is forgotten, or the log entry of the edit to undo is trimmed.
   case tooOld
+  /// What was to be undone was changed since.
+  case changedSince
+  /// The edit to undo changed nothing.
+  case nothingToUndo
+  /// Bringing this label back too would make the change too large: another edit can.
+  case tooLarge
   /// The edit makes no sense: it places labels beside one of themselves, names none, too many, or one twice, or could
   /// not be read.
   case invalidEdit
@@ -74,9 +80,36 @@ public enum Rejection: Error, Equatable, Sendable {
     case .listFull: "listFull"
     case .anchorGone: "anchorGone"
     case .tooOld: "tooOld"
+    case .changedSince: "changedSince"
+    case .nothingToUndo: "nothingToUndo"
+    case .tooLarge: "tooLarge"
     case .invalidEdit: "invalidEdit"
     case .sequenceReused: "sequenceReused"
     case .withdrawn: "withdrawn"
     }
+  }
+}
+
+extension Outcome {
+  /// The same outcome in which removals say how their authors are called. O(labels).
+  public func naming(_ name: (Author) -> String?) -> Outcome {
+    switch result {
+    case .applied, .noEffect: self
+    case .rejected(let rejection): Outcome(.rejected(rejection.naming(name)), asOf: asOf)
+    case .mixed(let results):
+      Outcome(
+        .mixed(
+          results.map {
+            LabelResult(id: $0.id, rejection: $0.rejection?.naming(name), hadEffect: $0.hadEffect)
+          }), asOf: asOf)
+    }
+  }
+}
+
+extension Rejection {
+  fileprivate func naming(_ name: (Author) -> String?) -> Rejection {
+    guard case .removed(var removal) = self else { return self }
+    removal.name = name(removal.author)
+    return .removed(removal)
   }
 }

@@ -24,18 +24,43 @@ struct LargestChangeTests {
   @Test("A removal of as many labels as one edit may name fits the log")
   func removalFitsTheLog() {
     let removed = (0..<limits.list.labelsPerEdit).map { number in
-      Effect.removed(Label(id: id(number), name: longest, isIncluded: false))
+      Effect.removed(Label(id: id(number), name: longest, isIncluded: false), after: id(number))
     }
     #expect(EffectCoding.encode(removed).count <= limits.changeBytes)
   }
 
-  @Test("A restore of as many labels as one edit may name fits one write, behind an almost full frame")
-  func restoreFitsAWrite() {
-    let restored = (0..<limits.list.restoredPerEdit).map { number in
-      DiffEffect.restored(Label(id: id(number), name: longest, isIncluded: false), after: id(number))
+  @Test(
+    "A restore, and the undo of a removal, bring back what fits one write behind an almost full frame",
+    arguments: ["a", "\u{1}", "\"", "é"])
+  func restoreFitsAWrite(character: Character) throws {
+    let name = String(repeating: character, count: 500)
+    var edited = EditedList()
+    let ids = (1...1_000).map(id)
+    for id in ids {
+      edited.edit(
+        .insert(Label(id: id, name: name, isIncluded: false), at: Placement(.last, orientation: .forward)))
     }
-    let frame = Frame.text(ServerMessage.diff([change(1, restored)]).json)
+    edited.edit(.remove(ids), by: 2)
+    let undone = edited.edit(.undo(1), by: 2)
+    let frame = Frame.text(ServerMessage.diff([change(1, undone.effects.map(\.diff))]).json)
     #expect(frame.count + limits.frameBytes < Self.writeBytes)
+    #expect(undone.effects.count > 100)
+    guard case .mixed(let results) = undone.outcome.result else {
+      return #expect(undone.effects.count == ids.count)
+    }
+    #expect(results.filter { $0.rejection == .tooLarge }.count == ids.count - undone.effects.count)
+    edited.edit(.restore(results.filter { $0.rejection == .tooLarge }.map(\.id).suffix(100)), by: 2)
+    #expect(edited.list.count >= undone.effects.count + 85)
+  }
+
+  @Test("A label whose name alone is too large for a change comes back alone")
+  func largestLabelComesBack() {
+    var edited = EditedList()
+    edited.limits.restoredBytes = 100
+    edited.append([1: "Grid", 2: "Tile"])
+    edited.edit(.remove([id(1), id(2)]))
+    #expect(edited.edit(.restore([id(1), id(2)])).effects.count == 1)
+    #expect(edited.edit(.restore([id(2)])).outcome.result == .applied)
   }
 
   @Test(

@@ -27,7 +27,8 @@ struct SettlingTests {
     try world.cut(0)
     #expect(world.people[0].replica.pending == [rename])
     try world.connectAll()
-    let removal = Removal(author: 2, sequence: 1, revision: 1)
+    let removal = try #require(world.server.list.removal(of: tile))
+    #expect(removal.author == 2 && removal.sequence == 1 && removal.revision == 1 && removal.time > 0)
     #expect(
       world.people[0].notices == [.settled(1, rename, Outcome(.rejected(.removed(removal)), asOf: 1))])
     #expect(world.people[0].replica.confirmed[tile] == nil)
@@ -124,7 +125,8 @@ struct SettlingTests {
     #expect(world.people[0].replica.confirmed[ring]?.isIncluded == false)
     #expect(world.people[0].replica.pending == [edit])
     try world.receiveOne(0)
-    let removal = Removal(author: 1, sequence: 1, revision: 1)
+    let removal = try #require(world.server.list.removal(of: tile))
+    #expect(removal.author == 1 && removal.sequence == 1 && removal.revision == 1)
     let results = [
       Outcome.LabelResult(id: tile, rejection: .removed(removal), hadEffect: false),
       Outcome.LabelResult(id: ring, rejection: nil, hadEffect: true),

@@ -47,7 +47,8 @@ import Testing
     .moved(
       id, slot: nil, after: nil,
       source: Effect.Source(slotBefore: nil, slotAfter: nil, labelBefore: nil, labelAfter: nil)),
-    .reversed(replaced: .forward, value: .reversed), .removed(label("a")), .restored(label("a"), after: nil),
+    .reversed(replaced: .forward, value: .reversed), .removed(label("a"), after: nil),
+    .restored(label("a"), after: nil),
   ]
 
   @Test func `an effect equals itself and no other, and so does what a replica is told of it`() {

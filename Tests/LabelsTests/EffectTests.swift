@@ -29,7 +29,7 @@ import Testing
     (.moved(unknown.id, slot: nil, after: nil, source: source), .unknownLabel(unknown.id)),
     (.moved(grid.id, slot: grid.id, after: grid.id, source: source), .unknownNeighbour(grid.id)),
     (.moved(grid.id, slot: unknown.id, after: unknown.id, source: source), .unknownNeighbour(unknown.id)),
-    (.removed(unknown), .unknownLabel(unknown.id)),
+    (.removed(unknown, after: nil), .unknownLabel(unknown.id)),
     (.restored(grid, after: nil), .alreadyThere(grid.id)),
     (.restored(unknown, after: nil), .unknownLabel(unknown.id)),
   ]
@@ -38,7 +38,7 @@ import Testing
   func misfit(effect: Effect, expected: MisfitEffect) {
     var edited = Self.start
     let before = edited.list
-    #expect(throws: expected) { try edited.list.apply(effect, by: Self.stamp, limits: edited.limits) }
+    #expect(throws: expected) { try edited.list.apply(effect, by: Self.stamp, at: 0, limits: edited.limits) }
     #expect(edited.list == before)
   }
 

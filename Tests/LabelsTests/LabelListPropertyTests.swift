@@ -33,8 +33,9 @@ import Testing
     var edits = RandomEdits(seed: run.seed)
     var lists = Lists(limits: run.limits)
     for step in 1...Self.steps {
-      let edit = edits.next(on: lists.plain, revision: lists.revision)
-      let difference = try lists.evaluate(edit, by: edits.author(), sequence: step)
+      let author = edits.author()
+      let edit = edits.next(on: lists.plain, by: author, revision: lists.revision)
+      let difference = try lists.evaluate(edit, by: author, sequence: step)
       try #require(difference == nil, "seed \(run.seed), step \(step): \(edit)")
       if step.isMultiple(of: 250) {
         try #require(lists.areEqualInFull, "seed \(run.seed), step \(step)")
@@ -42,6 +43,9 @@ import Testing
       }
     }
     #expect(lists.revision > Self.steps / 4)
+    let undone = lists.plain.log.changes.filter { lists.undoSequences.contains($0.sequence) }
+    #expect(undone.count > Self.steps / 100)
+    try lists.revertAll()
   }
 
   /// One list in four ways.
@@ -55,6 +59,9 @@ import Testing
     /// Applies what diffs say.
     var replica = LabelList()
     var revision = 0
+    /// The live labels at each revision.
+    private var past: [(labels: [Label], orientation: Orientation)] = [([], .forward)]
+    private(set) var undoSequences: Set<EditSequence> = []
 
     init(limits: ListLimits) {
       self.limits = limits
@@ -63,16 +70,20 @@ import Testing
     /// In what the four disagree after an edit; nil if in nothing.
     mutating func evaluate(_ edit: Edit, by author: Author, sequence: EditSequence) throws -> String? {
       let stamp = EditStamp(author: author, sequence: sequence, revision: revision + 1)
+      let target = plain.log.target(of: edit, by: author)
       let expected = plain.evaluate(edit, by: stamp, limits: limits)
       let evaluation = Evaluation.evaluate(
-        edit, on: &server, author: author, sequence: sequence, revision: revision + 1, limits: limits)
+        edit, on: &server, author: author, sequence: sequence, revision: revision + 1, time: 0,
+        limits: limits, undoing: target)
       guard evaluation.effects == expected.effects, evaluation.outcome == expected.outcome else {
         return "evaluation: \(evaluation), not \(expected)"
       }
       guard !evaluation.effects.isEmpty else { return nil }
       revision += 1
+      past.append((plain.live, plain.orientation))
+      if case .undo = edit { undoSequences.insert(sequence) }
       for effect in evaluation.effects {
-        try follower.apply(effect, by: stamp, limits: limits)
+        try follower.apply(effect, by: stamp, at: 0, limits: limits)
         try replica.applyOnReplica(effect.diff, by: stamp, limits: limits)
       }
       return differenceInLabels
@@ -97,6 +108,18 @@ import Testing
       return server == follower && server.slots.elementsEqual(plain.slots)
         && server.deadOldestFirst == plain.dead
         && server.sortedTombstones == tombstones && Array(replica.slots).count == server.count
+    }
+
+    /// Goes back from the head to the beginning, and finds the list at every revision as it was.
+    func revertAll() throws {
+      var list = try LabelList(
+        orientation: server.orientation, slots: server.labels.map { LabelList.Slot(label: $0) })
+      for change in plain.log.changes.reversed() {
+        try list.revert(change)
+        let (labels, orientation) = past[change.revision - 1]
+        try #require(list.labels.elementsEqual(labels), "revision \(change.revision - 1)")
+        try #require(list.orientation == orientation, "revision \(change.revision - 1)")
+      }
     }
 
     mutating func rebuild() throws {

@@ -60,7 +60,7 @@ import Testing
   @Test func `parts that contradict one another are refused`() {
     let grid = Label(id: numberedID(1), name: "Grid", isIncluded: true)
     let id = grid.id
-    let tombstone = Tombstone(id: id, removal: Removal(author: 1, sequence: 1, revision: 1))
+    let tombstone = Tombstone(id: id, removal: Removal(author: 1, sequence: 1, revision: 1, time: 1))
     let live = LabelList.Slot(label: grid)
     let dead = LabelList.Slot(label: grid, isDead: true)
     func rebuild(_ slots: [LabelList.Slot], _ dead: [LabelID], _ tombstones: [Tombstone]) throws {
@@ -80,15 +80,18 @@ import Testing
   @Test func `lists that differ in anything are not equal`() throws {
     let slot = LabelList.Slot(label: Label(id: numberedID(1), name: "caf\u{E9}", isIncluded: true))
     let list = try LabelList(orientation: .forward, slots: [slot])
-    var others: [LabelList.Slot] = [slot, slot, slot, slot]
+    var others: [LabelList.Slot] = [slot, slot, slot, slot, slot]
     others[0].label.name = "cafe\u{301}"
     others[1].label.isIncluded = false
     let stamp = EditStamp(author: 1, sequence: 1, revision: 1)
     others[2] = LabelList.Slot(label: slot.label, namings: [stamp])
     others[3] = LabelList.Slot(label: slot.label, overwrites: [Overwrite(author: 1, revision: 1)])
+    others[4] = LabelList.Slot(label: slot.label, stamps: ChangeStamps(included: 1))
     for other in others { #expect(try LabelList(orientation: .forward, slots: [other]) != list) }
     #expect(try LabelList(orientation: .reversed, slots: [slot]) != list)
-    let tombstone = Tombstone(id: numberedID(2), removal: stamp)
+    #expect(try LabelList(orientation: .forward, slots: [slot], lastReversal: 2) != list)
+    let tombstone = Tombstone(
+      id: numberedID(2), removal: Removal(author: 1, sequence: 1, revision: 1, time: 1))
     #expect(try LabelList(orientation: .forward, slots: [slot], tombstones: [tombstone]) != list)
   }
 }
@@ -97,5 +100,5 @@ import Testing
 func rebuilt(_ list: LabelList) throws -> LabelList {
   try LabelList(
     orientation: list.orientation, slots: list.slots, deadOldestFirst: list.deadOldestFirst,
-    tombstones: list.sortedTombstones)
+    tombstones: list.sortedTombstones, lastReversal: list.lastReversal)
 }

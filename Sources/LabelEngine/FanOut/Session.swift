@@ -43,6 +43,9 @@ struct Session {
   var own = OwnQueue()
   /// Resyncs since the head was reached.
   var resyncs = 0
+  var snapshotCoding = SnapshotCoding.json
+  /// What the client knows of people; nil: it does not take part.
+  var presence: PresenceBoard.Reader?
 
   init(cursor: Int) {
     self.cursor = cursor

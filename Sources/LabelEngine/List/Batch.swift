@@ -68,6 +68,7 @@ extension Batch.Entry {
   public static func chain(after hash: UInt64, change: Change, body: [UInt8]) -> UInt64 {
     let numbers = "\(change.revision) \(change.author) \(change.sequence) \(change.time) \(change.isPartial) "
     var bytes = Array(numbers.utf8)
+    if let group = change.group { bytes.append(contentsOf: "\(group) ".utf8) }
     bytes.append(contentsOf: body)
     return ChainHash.next(after: hash, entry: bytes.span)
   }

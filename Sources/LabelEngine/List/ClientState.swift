@@ -47,6 +47,11 @@ struct ClientState {
   /// Whether nothing would be lost by forgetting this state: the store knows the same.
   var isIdle: Bool { session == nil && waiting.isEmpty }
 
+  /// Whether an edit is queued or in flight.
+  func isWaiting(_ sequence: EditSequence) -> Bool {
+    waiting.contains { $0.sequence == sequence }
+  }
+
   /// Every outcome that the client has not acknowledged.
   var settlements: [Settlement] { known.map(\.settlement) }
 

@@ -4,15 +4,23 @@ public import Labels
 /// What a list's engine asks of its surroundings. The answers come back as events, in any order and at any time.
 public enum Command: Sendable {
   /// Bind the client id to its secret, or check that it is; answer with `claimed`.
-  case claim(SessionID, ClientID, secret: String, mayCreate: Bool)
+  case claim(SessionID, ClientID, secret: String, mayCreate: Bool, person: Person?)
   /// Read the log behind a revision, up to and with another; answer with `logRead`.
   case readLog(SessionID, after: Revision, through: Revision)
+  /// Read the log entries of edits that are to be undone; answer with `entriesRead`. One at a time.
+  case readEntries([EditKey])
   /// Store a batch; answer with `committed`. One at a time.
   case append(Batch)
-  /// Encode the list for those who join; answer with `snapshotMade`. One at a time.
-  case makeSnapshot(SnapshotSource)
+  /// Encode the list for those who join; answer with `snapshotMade`. One of each coding at a time.
+  case makeSnapshot(SnapshotSource, SnapshotCoding)
   /// Encode the list and store it; answer with `snapshotStored`. One at a time.
   case storeSnapshot(SnapshotSource)
+  /// Delete the log through this revision, of which a snapshot is stored; answer with `trimmed`. One at a time.
+  case trim(through: Revision)
+  /// Store how an author is shown.
+  case remember(Person, of: Author)
+  /// Call `publishPresence` after a while that depends on how many people there are.
+  case presenceIsDue(people: Int)
   /// Write what waits, then close.
   case disconnect(SessionID, Disconnect)
   /// Stop reading from a connection.
@@ -21,6 +29,20 @@ public enum Command: Sendable {
   case resumeReading(SessionID)
   /// An edit was rejected: for the log.
   case report(RejectedEdit)
+}
+
+/// Which edit of a list.
+public struct EditKey: Hashable, Sendable {
+  /// Its author.
+  public let author: Author
+  /// The author's sequence.
+  public let sequence: EditSequence
+
+  /// An author's edit.
+  public init(author: Author, sequence: EditSequence) {
+    self.author = author
+    self.sequence = sequence
+  }
 }
 
 /// A list at a revision, to be encoded anywhere.

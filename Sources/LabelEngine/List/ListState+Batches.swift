@@ -2,24 +2,44 @@ import LabelWire
 import Labels
 
 extension ListState {
-  /// Evaluates the whole queue on the list and asks for the append, unless one is in flight. Call it at the end of a turn.
+  /// Evaluates the queue on the list and asks for the append, unless one is in flight. Call it at the end of a turn.
   ///
   /// - Parameter time: milliseconds since 1970, stamped on the changes.
   public mutating func evaluate(at time: Int64) {
+    self.time = time
     guard inFlight == nil, !queue.isEmpty else { return }
     captureSnapshots()
     var batch = Batch(after: head.revision, afterHash: head.hash)
-    for edit in queue { evaluate(edit, at: time, into: &batch) }
-    batch.progress = progress(of: queue)
-    queue = []
-    queuedBytes = 0
-    for id in paused { commands.append(.resumeReading(id)) }
-    paused = []
+    var taken = 0
+    for edit in queue {
+      guard let target = undoTarget(of: edit, behind: batch) else { break }
+      evaluate(edit, undoing: target, at: time, into: &batch)
+      taken += 1
+    }
+    guard taken > 0 else { return requestEntries() }
+    batch.progress = progress(of: queue.prefix(taken))
+    unqueue(taken)
     inFlight = batch
     commands.append(.append(batch))
+    requestEntries()
   }
 
-  private mutating func evaluate(_ edit: QueuedEdit, at time: Int64, into batch: inout Batch) {
+  private mutating func unqueue(_ count: Int) {
+    for edit in queue.prefix(count) {
+      queuedBytes -= edit.bytes
+      if case .success(.undo(let sequence)) = edit.content {
+        readEntries[EditKey(author: edit.author, sequence: sequence)] = nil
+      }
+    }
+    queue.removeFirst(count)
+    guard queuedBytes <= limits.queuedBytes else { return }
+    for id in paused { commands.append(.resumeReading(id)) }
+    paused = []
+  }
+
+  private mutating func evaluate(
+    _ edit: QueuedEdit, undoing target: UndoTarget, at time: Int64, into batch: inout Batch
+  ) {
     let revision = batch.after + batch.entries.count + 1
     var outcome: Outcome
     var effects: [Effect] = []
@@ -28,15 +48,15 @@ extension ListState {
       outcome = Outcome(.rejected(unreadable.rejection), asOf: revision - 1)
     case .success(let asked):
       let evaluation = Evaluation.evaluate(
-        asked, on: &list, author: edit.author, sequence: edit.sequence, revision: revision,
-        limits: limits.list)
-      outcome = evaluation.outcome
+        asked, on: &list, author: edit.author, sequence: edit.sequence, revision: revision, time: time,
+        limits: limits.list, undoing: target)
+      outcome = evaluation.outcome.naming { people[$0]?.name }
       effects = evaluation.effects
     }
     if !effects.isEmpty {
       let change = Change(
         revision: revision, author: edit.author, sequence: edit.sequence, time: time, effects: effects,
-        isPartial: outcome.result != .applied)
+        isPartial: outcome.result != .applied, group: edit.group)
       batch.entries.append(
         Batch.Entry(change, after: batch.entries.last?.hash ?? batch.afterHash, fingerprint: edit.fingerprint)
       )
@@ -47,7 +67,7 @@ extension ListState {
         fingerprint: edit.fingerprint, label: (try? edit.content.get())?.labels.first))
   }
 
-  private func progress(of queue: [QueuedEdit]) -> [Batch.Progress] {
+  private func progress(of queue: ArraySlice<QueuedEdit>) -> [Batch.Progress] {
     var seen: Set<Author> = []
     return queue.reversed().compactMap { edit in
       guard seen.insert(edit.author).inserted, let client = clients[edit.author] else { return nil }

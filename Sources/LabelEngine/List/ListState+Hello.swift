@@ -12,6 +12,8 @@ extension ListState {
       guard admit(hello.client, client, to: id) else { return disconnect(id, .replaced) }
       endClaim(of: id)
       clients[client.author]?.acknowledge(through: hello.acknowledgedThrough)
+      sessions[id]?.snapshotCoding = hello.snapshotCoding
+      if let person = hello.person { join(person, as: client.author, on: id) }
       resume(id, from: hello.resume)
     }
   }

@@ -18,9 +18,12 @@ extension ListState {
       claims[hello.client, default: 0] += 1
       let isOfAnotherList = hello.resume.map { $0.list != head.list } ?? false
       commands.append(
-        .claim(id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed || isOfAnotherList))
+        .claim(
+          id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed || isOfAnotherList,
+          person: hello.person))
     case (.edit(let edit), let author?, true): receive(edit, bytes: json.count, from: id, author: author)
     case (.acknowledge(let sequence), let author?, true): clients[author]?.acknowledge(through: sequence)
+    case (.presence(let update), let author?, true): show(update, of: author, on: id)
     case (.beat, _, _): break
     default: disconnect(id, .helloExpected)
     }
@@ -33,14 +36,16 @@ extension ListState {
       return disconnect(id, .tooManyOpen)
     }
     let edit = try? message.content.get()
-    let fingerprint = EditCoding.fingerprint(edit)
+    let fingerprint = EditCoding.fingerprint(edit, group: message.group)
     switch client.arrival(of: message.sequence, fingerprint: fingerprint, isWithdrawal: edit == .withdraw) {
     case .queue:
       clients[author]?.queued(message.sequence, fingerprint: fingerprint)
       queue.append(
         QueuedEdit(
-          author: author, sequence: message.sequence, content: message.content, fingerprint: fingerprint))
+          author: author, sequence: message.sequence, content: message.content, group: message.group,
+          fingerprint: fingerprint, bytes: bytes))
       queuedBytes += bytes
+      requestEntries()
       pauseIfFull(id)
     case .wait: break
     case .answer(let settlement): send(.settled([settlement]), to: id)

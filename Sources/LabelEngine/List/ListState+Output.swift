@@ -16,7 +16,7 @@ extension ListState {
     }
     let room = sessions[id]?.own.position.map { min(limit, $0 - cursor) } ?? limit
     let range = fanOut.frames(from: cursor, limit: room)
-    guard !range.isEmpty else { return .nothing }
+    guard !range.isEmpty else { return presenceOutput(for: id, limit: limit) }
     sessions[id]?.cursor = range.upperBound
     if range.upperBound == fanOut.end { sessions[id]?.resyncs = 0 }
     return .shared(range)
@@ -30,7 +30,8 @@ extension ListState {
     let following = sessionOrder.compactMap { id in
       sessions[id].flatMap { $0.phase == .following ? $0.cursor : nil }
     }
-    let unread = min(following.min() ?? fanOut.end, makingOffset ?? fanOut.end)
+    let making = makingOffsets.values.min() ?? fanOut.end
+    let unread = min(following.min() ?? fanOut.end, making)
     fanOut.trim(to: resumeBytes, keeping: unread)
     fanOut.trim(to: limits.fanOutBytes, keeping: fanOut.end)
   }

@@ -11,8 +11,8 @@ extension ListState {
     for (index, edit) in edits.enumerated() {
       queue.append(
         QueuedEdit(
-          author: Self.serverAuthor, sequence: index + 1, content: .success(edit),
-          fingerprint: EditCoding.fingerprint(edit)))
+          author: Self.serverAuthor, sequence: index + 1, content: .success(edit), group: nil,
+          fingerprint: EditCoding.fingerprint(edit), bytes: 0))
     }
   }
 }

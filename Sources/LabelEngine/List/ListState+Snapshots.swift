@@ -1,5 +1,5 @@
 public import LabelWire
-import Labels
+public import Labels
 
 /// A snapshot that is kept for all who join while the log behind it is kept.
 struct MadeSnapshot {
@@ -17,31 +17,46 @@ extension ListState {
     serveSnapshots()
   }
 
-  /// The surroundings have encoded a snapshot into the JSON of its messages.
-  public mutating func snapshotMade(_ messages: [[UInt8]], of point: ResumePoint) {
-    makingOffset = nil
+  /// The surroundings have encoded a snapshot: the JSON of its messages or, with `deflate`, each of them deflated.
+  public mutating func snapshotMade(_ messages: [[UInt8]], of point: ResumePoint, in coding: SnapshotCoding) {
+    makingOffsets[coding] = nil
     if let boundary = fanOut.boundary(at: point.revision) {
-      made = MadeSnapshot(point: point, frames: messages.map(Frame.text), offset: boundary.offset)
+      let frames = messages.map { coding == .json ? Frame.text($0) : Frame.binary($0) }
+      made[coding] = MadeSnapshot(point: point, frames: frames, offset: boundary.offset)
     }
     serveSnapshots()
   }
 
   /// Gives the made snapshot to those who wait, or has one made.
   mutating func serveSnapshots() {
-    if let made, made.offset < fanOut.start { self.made = nil }
-    guard !awaitingSnapshot.isEmpty else { return }
-    guard let made else { return captureSnapshots() }
-    for id in awaitingSnapshot { give(made, to: id) }
-    awaitingSnapshot = []
+    for coding in SnapshotCoding.allCases {
+      if let made = made[coding], made.offset < fanOut.start { self.made[coding] = nil }
+      let waiting = sessionsAwaiting(coding)
+      guard !waiting.isEmpty else { continue }
+      guard let made = made[coding] else {
+        captureSnapshot(in: coding)
+        continue
+      }
+      for id in waiting { give(made, to: id) }
+      awaitingSnapshot.removeAll { waiting.contains($0) }
+    }
+  }
+
+  private func sessionsAwaiting(_ coding: SnapshotCoding) -> [SessionID] {
+    awaitingSnapshot.filter { sessions[$0]?.snapshotCoding == coding }
   }
 
   /// Captures the list for a snapshot while it is what is published: never while a batch is in flight.
   mutating func captureSnapshots() {
-    guard inFlight == nil else { return }
-    if !awaitingSnapshot.isEmpty, made == nil, makingOffset == nil {
-      makingOffset = fanOut.end
-      commands.append(.makeSnapshot(source))
+    for coding in SnapshotCoding.allCases where !sessionsAwaiting(coding).isEmpty {
+      captureSnapshot(in: coding)
     }
+  }
+
+  private mutating func captureSnapshot(in coding: SnapshotCoding) {
+    guard inFlight == nil, made[coding] == nil, makingOffsets[coding] == nil else { return }
+    makingOffsets[coding] = fanOut.end
+    commands.append(.makeSnapshot(source, coding))
   }
 
   /// Outcomes are chosen no earlier than the snapshot, since its bytes are shared and say nothing of one's own edits.
@@ -69,9 +84,25 @@ extension ListState {
     commands.append(.storeSnapshot(source))
   }
 
-  /// The snapshot was stored with this size; nil: it could not be, and another try comes with the next growth.
-  public mutating func snapshotStored(bytes: Int?) {
+  /// The snapshot of a revision was stored with this size; nil: it could not be, and another try comes with the next growth.
+  public mutating func snapshotStored(bytes: Int?, of revision: Revision) {
     isStoringSnapshot = false
-    if let bytes { storedSnapshotBytes = bytes }
+    guard let bytes else { return }
+    storedSnapshotBytes = bytes
+    trimLog(storedThrough: revision)
+  }
+
+  /// Has what the history need not keep deleted from the log. From now on an entry that is not found may have been there.
+  private mutating func trimLog(storedThrough revision: Revision) {
+    let through = min(revision, head.revision - limits.historyEntries)
+    guard through > trimmedThrough, !isTrimming else { return }
+    isTrimming = true
+    trimmedThrough = through
+    commands.append(.trim(through: through))
+  }
+
+  /// The store has trimmed the log, or could not: then another try comes with the next stored snapshot.
+  public mutating func trimmed() {
+    isTrimming = false
   }
 }

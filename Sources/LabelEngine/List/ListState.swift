@@ -34,10 +34,24 @@ public struct ListState {
   var queuedBytes = 0
   var paused: [SessionID] = []
   var inFlight: Batch?
+  /// Entries of edits to be undone, as the store's log has them.
+  var readEntries: [EditKey: Change?] = [:]
+  /// Those that the store was asked for.
+  var requestedEntries: [EditKey] = []
 
-  var made: MadeSnapshot?
+  /// How authors are shown.
+  public internal(set) var people: [Author: Person]
+  var presence = PresenceBoard()
+  /// When something was last timed, in milliseconds since 1970.
+  var time: Int64 = 0
+
+  /// The log is gone through this revision; 0: it is whole.
+  public internal(set) var trimmedThrough: Revision
+  var isTrimming = false
+
+  var made: [SnapshotCoding: MadeSnapshot] = [:]
   /// The offset in the fan-out log behind which a snapshot that is being made will be followed.
-  var makingOffset: Int?
+  var makingOffsets: [SnapshotCoding: Int] = [:]
   var awaitingSnapshot: [SessionID] = []
   var isStoringSnapshot = false
   var storedSnapshotBytes: Int
@@ -51,9 +65,12 @@ public struct ListState {
   /// - Parameters:
   ///   - storedSnapshotBytes: the size of its newest stored snapshot; 0: none.
   ///   - loggedBytes: the size of the log behind that.
+  ///   - trimmedThrough: up to where its log is gone.
+  ///   - people: how authors are shown.
   public init(
     head: ResumePoint, alias: String, exists: Bool, list: LabelList, storedSnapshotBytes: Int = 0,
-    loggedBytes: Int = 0, limits: EngineLimits, beatSeconds: Int
+    loggedBytes: Int = 0, trimmedThrough: Revision = 0, people: [Author: Person] = [:],
+    limits: EngineLimits, beatSeconds: Int
   ) {
     self.head = head
     self.alias = alias
@@ -61,6 +78,8 @@ public struct ListState {
     self.list = list
     self.storedSnapshotBytes = storedSnapshotBytes
     self.loggedBytes = loggedBytes
+    self.trimmedThrough = trimmedThrough
+    self.people = people
     self.limits = limits
     self.beatSeconds = beatSeconds
     fanOut = FanOutLog(revision: head.revision, hash: head.hash)
@@ -68,7 +87,8 @@ public struct ListState {
 
   /// Whether the list can be closed: nobody is connected, and nothing is queued, in flight or being encoded.
   public var isIdle: Bool {
-    sessionOrder.isEmpty && queue.isEmpty && inFlight == nil && makingOffset == nil && !isStoringSnapshot
+    sessionOrder.isEmpty && queue.isEmpty && inFlight == nil && makingOffsets.isEmpty && !isStoringSnapshot
+      && !isTrimming
   }
 
   /// How many connections there are.
@@ -106,6 +126,7 @@ public struct ListState {
     paused.removeAll { $0 == id }
     guard let author = session.author, clients[author]?.session == id else { return }
     clients[author]?.session = nil
+    leave(author)
     forgetIfIdle(author)
   }
 
@@ -164,5 +185,8 @@ struct QueuedEdit {
   let author: Author
   let sequence: EditSequence
   let content: Result<Edit, UnreadableEdit>
+  let group: GroupID?
   let fingerprint: UInt64
+  /// Of its message.
+  let bytes: Int
 }

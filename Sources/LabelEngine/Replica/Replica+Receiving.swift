@@ -20,7 +20,7 @@ extension Replica {
       case .settled(let settlements):
         isClaimed = true
         deferOutcomes(settlements)
-      case .beat, .error: break
+      case .presence, .beat, .error: break
       }
     } catch {
       point = nil

@@ -98,7 +98,7 @@ public struct Replica: Sendable {
       }
       _ = Evaluation.evaluate(
         shown, on: &list, author: author ?? 0, sequence: 0, revision: (point?.revision ?? 0) + 1,
-        limits: generous)
+        time: 0, limits: generous)
     }
     return list
   }

@@ -14,8 +14,8 @@ public enum StoredListCoding {
     case wrongCounts
   }
 
-  /// The version of the format.
-  static let format = 1
+  /// The version of the format. Version 1 had no stamps of changes, no last reversal, and no times of removals.
+  static let format = 2
 
   /// The pieces of a list, each an object of JSON. O(n); may run anywhere.
   public static func encode(_ source: SnapshotSource) -> [[UInt8]] {
@@ -25,6 +25,7 @@ public enum StoredListCoding {
     head.object { writer in
       writer.field("format", format)
       writer.field("orientation", list.orientation.rawValue)
+      writer.field("lastReversal", list.lastReversal)
       writer.field("slots", list.count + list.deadCount)
       writer.field("dead", list.deadCount)
       writer.field("tombstones", tombstones.count)
@@ -57,7 +58,7 @@ public enum StoredListCoding {
     do {
       return try LabelList(
         orientation: orientation, slots: parts.slots, deadOldestFirst: parts.dead,
-        tombstones: parts.tombstones)
+        tombstones: parts.tombstones, lastReversal: parts.lastReversal)
     } catch {
       throw .inconsistent(error)
     }
@@ -90,6 +91,8 @@ public enum StoredListCoding {
     if slot.isDead { writer.field("isDead", true) }
     writer.key("namings")
     writer.array(slot.namings) { writer, stamp in writer.object { write(stamp, to: &$0) } }
+    writer.key("stamps")
+    writer.array(slot.stamps.numbers) { $0.integer($1) }
     guard !slot.overwrites.isEmpty else { return }
     writer.key("overwrites")
     writer.array(slot.overwrites) { writer, overwrite in
@@ -100,9 +103,29 @@ public enum StoredListCoding {
     }
   }
 
+  private static func write(_ removal: Removal, to writer: inout JSONWriter) {
+    writer.field("author", removal.author)
+    writer.field("sequence", removal.sequence)
+    writer.field("revision", removal.revision)
+    writer.field("time", Int(removal.time))
+  }
+
   private static func write(_ stamp: EditStamp, to writer: inout JSONWriter) {
     writer.field("author", stamp.author)
     writer.field("sequence", stamp.sequence)
     writer.field("revision", stamp.revision)
+  }
+}
+
+extension ChangeStamps {
+  /// The stamps in the order in which they are stored.
+  var numbers: [Int] { [included, moved, latest, latestAuthor, latestByOthers] }
+
+  /// Stored stamps; nil if they are not as many as there must be.
+  init?(_ numbers: [Int]) {
+    guard numbers.count == 5 else { return nil }
+    self.init(
+      included: numbers[0], moved: numbers[1], latest: numbers[2], latestAuthor: numbers[3],
+      latestByOthers: numbers[4])
   }
 }

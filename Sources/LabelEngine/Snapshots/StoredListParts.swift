@@ -15,10 +15,13 @@ struct StoredListParts {
 
   /// Whether everything came that the first piece announced.
   var isComplete: Bool {
-    counts["format"] == StoredListCoding.format && counts["slots"] == slots.count
+    (1...StoredListCoding.format).contains(counts["format"] ?? 0) && counts["slots"] == slots.count
       && counts["dead"] == dead.count
       && counts["tombstones"] == tombstones.count
   }
+
+  /// The revision that turned the list around last.
+  var lastReversal: Revision { counts["lastReversal"] ?? 0 }
 
   /// Takes in a piece: the first one has numbers under the keys, the others have arrays.
   mutating func read(_ piece: [UInt8]) throws {
@@ -58,6 +61,7 @@ struct StoredListParts {
     var isDead = false
     var namings: [EditStamp] = []
     var overwrites: [Overwrite] = []
+    var stamps = ChangeStamps()
     while let key = try reader.nextKey() {
       switch key {
       case "id": id = try reader.string().flatMap { LabelID($0) }
@@ -67,6 +71,9 @@ struct StoredListParts {
         guard let value = try reader.bool() else { throw Unreadable() }
         isDead = value
       case "namings": namings = try readStamps(from: &reader, \.editStamp)
+      case "stamps":
+        guard let read = ChangeStamps(try readNumbers(from: &reader)) else { throw Unreadable() }
+        stamps = read
       case "overwrites": overwrites = try readStamps(from: &reader, \.overwrite)
       default: throw Unreadable()
       }
@@ -74,13 +81,23 @@ struct StoredListParts {
     guard let id, let name, let isIncluded else { throw Unreadable() }
     return LabelList.Slot(
       label: Label(id: id, name: name, isIncluded: isIncluded), isDead: isDead, namings: namings,
-      overwrites: overwrites)
+      overwrites: overwrites, stamps: stamps)
   }
 
   private func readTombstone(from reader: inout JSONReader) throws -> Tombstone {
     let stamp = try readStamp(from: &reader)
-    guard let id = stamp.id, let removal = stamp.editStamp else { throw Unreadable() }
+    guard let id = stamp.id, let removal = stamp.removal else { throw Unreadable() }
     return Tombstone(id: id, removal: removal)
+  }
+
+  private func readNumbers(from reader: inout JSONReader) throws -> [Int] {
+    guard try reader.enterArray() else { throw Unreadable() }
+    var numbers: [Int] = []
+    while try reader.nextElement() {
+      guard let number = try reader.integer() else { throw Unreadable() }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   private func readStamps<Stamp>(
@@ -104,6 +121,7 @@ struct StoredListParts {
       case "author": stamp.author = try reader.integer()
       case "sequence": stamp.sequence = try reader.integer()
       case "revision": stamp.revision = try reader.integer()
+      case "time": stamp.time = try reader.integer()
       default: throw Unreadable()
       }
     }
@@ -117,6 +135,12 @@ private struct StampFields {
   var author: Author?
   var sequence: EditSequence?
   var revision: Revision?
+  var time: Int?
+
+  var removal: Removal? {
+    guard let author, let sequence, let revision else { return nil }
+    return Removal(author: author, sequence: sequence, revision: revision, time: Int64(time ?? 0))
+  }
 
   var editStamp: EditStamp? {
     guard let author, let sequence, let revision else { return nil }

@@ -19,7 +19,7 @@ import Network
       switch (path.dropFirst().first, path.count, request.method) {
       case (nil, 1, "PUT"): return try await create(alias)
       case (nil, 1, "GET"): return try await summary(alias)
-      case ("labels", 2, "GET"): return try await labels(alias)
+      case ("labels", 2, "GET"): return try await labels(alias, request)
       case ("changes", 2, "GET"): return try await changes(alias, request)
       case (nil, 1, _), ("labels", 2, _), ("changes", 2, _): return .problem(.methodNotAllowed)
       default: return .problem(.noSuchPage)
@@ -58,13 +58,21 @@ import Network
     return describe(host, status: 200)
   }
 
-  private func labels(_ alias: ListAlias) async throws -> HTTPResponse {
+  private func labels(_ alias: ListAlias, _ request: HTTPRequest) async throws -> HTTPResponse {
     guard let host = try await existing(alias) else { return .problem(.noSuchList) }
     await host.settled()
     let state = host.state
-    let labels = await encoded(state.list)
+    guard let revision = number(request.query["at"], default: state.head.revision) else {
+      return .problem(.invalidArgument)
+    }
+    guard revision <= state.head.revision else { return .problem(.noSuchRevision) }
+    guard revision >= state.trimmedThrough else { return .problem(.tooOld) }
+    let changes = try await History(store: store, list: host.id).changes(
+      after: revision, through: state.head.revision)
+    let list = try await reverted(state.list, changes)
+    let labels = await encoded(list)
     return .json(200) { writer in
-      describe(state, to: &writer)
+      describe(state, list, at: revision, to: &writer)
       writer.key("labels")
       writer.raw(labels)
     }
@@ -72,16 +80,36 @@ import Network
 
   private func changes(_ alias: ListAlias, _ request: HTTPRequest) async throws -> HTTPResponse {
     guard let after = number(request.query["after"], default: 0),
+      let through = number(request.query["through"], default: .max),
       let limit = number(request.query["limit"], default: Self.page),
       limit > 0, limit <= Self.page
     else { return .problem(.invalidArgument) }
     guard let host = try await existing(alias) else { return .problem(.noSuchList) }
-    let changes = try await store.log(host.id, after: after, limit: limit).compactMap(DiffChange.init)
-    let published = changes.filter { $0.revision <= host.state.head.revision }
+    guard after >= host.state.trimmedThrough else { return .problem(.tooOld) }
+    let records = try await store.log(host.id, after: after, limit: limit)
+    let state = host.state
+    let last = min(through, state.head.revision)
     return .json(200) { writer in
-      describe(host.state, to: &writer)
+      describe(state, state.list, at: state.head.revision, to: &writer)
+      writer.field("trimmedThrough", state.trimmedThrough)
       writer.key("changes")
-      writer.array(published) { writer, change in writer.object { change.write(to: &$0) } }
+      writer.array(records.prefix { $0.revision <= last }) { writer, record in
+        guard let change = Change(record) else { return writer.null() }
+        writer.object { write(change, hash: record.hash, by: state.people[change.author], to: &$0) }
+      }
+    }
+  }
+
+  /// A change as a history shows it: as a diff does, with what it replaced and how its author is called.
+  private func write(_ change: Change, hash: UInt64, by person: Person?, to writer: inout JSONWriter) {
+    DiffChange(change, hash: hash).writeHead(to: &writer)
+    if let person {
+      writer.field("name", person.name)
+      writer.field("verified", false)
+    }
+    writer.key("effects")
+    writer.array(change.effects) { writer, effect in
+      writer.object { EffectCoding.writeWithReplaced(effect, to: &$0) }
     }
   }
 
@@ -95,17 +123,20 @@ import Network
   }
 
   private func describe(_ host: ListHost, status: Int) -> HTTPResponse {
-    .json(status) { describe(host.state, to: &$0) }
+    .json(status) { describe(host.state, host.state.list, at: host.state.head.revision, to: &$0) }
   }
 
-  private func describe(_ state: ListState, to writer: inout JSONWriter) {
+  /// A list at a revision; the hash is known of the head alone.
+  private func describe(
+    _ state: ListState, _ list: LabelList, at revision: Revision, to writer: inout JSONWriter
+  ) {
     writer.field("alias", state.alias)
     writer.field("list", state.head.list)
     writer.field("epoch", state.head.epoch)
-    writer.field("revision", state.head.revision)
-    writer.field("hash", ChainHash.text(state.head.hash))
-    writer.field("orientation", state.list.orientation.rawValue)
-    writer.field("count", state.list.count)
+    writer.field("revision", revision)
+    if revision == state.head.revision { writer.field("hash", ChainHash.text(state.head.hash)) }
+    writer.field("orientation", list.orientation.rawValue)
+    writer.field("count", list.count)
   }
 
   private func number(_ text: String?, default value: Int) -> Int? {
@@ -120,4 +151,13 @@ import Network
   var writer = JSONWriter()
   writer.array(list.labels) { writer, label in writer.object { EffectCoding.write(label, to: &$0) } }
   return writer.bytes
+}
+
+/// The list as it was before some changes, its latest ones. Off the loop, as above.
+@concurrent private func reverted(_ list: LabelList, _ changes: [Change]) async throws -> LabelList {
+  guard !changes.isEmpty else { return list }
+  var former = try LabelList(
+    orientation: list.orientation, slots: list.labels.map { LabelList.Slot(label: $0) })
+  for change in changes.reversed() { try former.revert(change) }
+  return former
 }

@@ -6,6 +6,8 @@ enum Problem: String {
   case noSuchPage
   case noSuchSocket
   case noSuchList
+  case noSuchRevision
+  case tooOld
   case invalidAlias
   case invalidArgument
   case methodNotAllowed
@@ -14,7 +16,8 @@ enum Problem: String {
 
   var status: Int {
     switch self {
-    case .noSuchPage, .noSuchSocket, .noSuchList: 404
+    case .noSuchPage, .noSuchSocket, .noSuchList, .noSuchRevision: 404
+    case .tooOld: 410
     case .invalidAlias, .invalidArgument: 400
     case .methodNotAllowed: 405
     case .tooManyLists, .storeUnavailable: 503
@@ -26,6 +29,8 @@ enum Problem: String {
     case .noSuchPage: "There is no page here."
     case .noSuchSocket: "WebSockets are at /lists/NAME/socket."
     case .noSuchList: "There is no list of this name yet."
+    case .noSuchRevision: "The list has not had this revision yet."
+    case .tooOld: "The history does not reach back that far any more."
     case .invalidAlias: "A list's name is 1 to 64 of a-z 0-9 . _ - and begins with a letter or digit."
     case .invalidArgument: "An argument of the query is not a whole number in its range."
     case .methodNotAllowed: "The method is not allowed here."

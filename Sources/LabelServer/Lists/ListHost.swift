@@ -8,10 +8,10 @@ import Network
 /// An open list: its state machine, the connections around it, and the store behind it.
 @NetworkLoop final class ListHost {
   let alias: ListAlias
-  private(set) var state: ListState
-  private let store: any Store
-  private let log: Log
-  private let registry: ListRegistry
+  var state: ListState
+  let store: any Store
+  let log: Log
+  let registry: ListRegistry
   private let idleTimeout: Duration
 
   private var connections: [SessionID: ListConnection] = [:]
@@ -22,7 +22,8 @@ import Network
   private var flushedEnd = 0
   private var beatEnd = 0
   private var idleTimer: LoopTimer?
-  private(set) var hasFailed = false
+  private var presenceTimer: LoopTimer?
+  var hasFailed = false
   private var isTurnRequested = false
   private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
 
@@ -107,7 +108,7 @@ import Network
     }
   }
 
-  private func resumeAwaitingCommit() {
+  func resumeAwaitingCommit() {
     let continuations = awaitingCommit
     awaitingCommit = []
     for continuation in continuations { continuation.resume() }
@@ -115,6 +116,8 @@ import Network
 
   /// Sends a beat if nothing else went out since the last call.
   func beat() {
+    state.expirePresence(at: Self.milliseconds)
+    run()
     if state.fanOut.end == beatEnd { state.beat() }
     beatEnd = state.fanOut.end
     requestTurn()
@@ -136,7 +139,7 @@ import Network
     flush()
   }
 
-  private func requestTurn() {
+  func requestTurn() {
     guard !isTurnRequested else { return }
     isTurnRequested = true
     registry.needsTurn(self)
@@ -181,32 +184,48 @@ import Network
   // MARK: Commands
 
   /// Carries out what the state machine asks for.
-  private func run() {
+  func run() {
     for command in state.takeCommands() { run(command) }
   }
 
   private func run(_ command: Command) {
     switch command {
-    case .claim(let session, let client, let secret, let mayCreate):
-      Task { await claim(client, secret: secret, mayCreate: mayCreate, for: session) }
+    case .claim(let session, let client, let secret, let mayCreate, let person):
+      Task { await claim(client, secret: secret, mayCreate: mayCreate, person: person, for: session) }
+    case .readEntries(let keys):
+      Task { await readEntries(keys) }
     case .readLog(let session, let after, let through):
       Task { await readLog(after: after, through: through, for: session) }
     case .append(let batch):
       Task { await append(AppendRequest(batch, list: id)) }
-    case .makeSnapshot(let source):
-      Task {
-        state.snapshotMade(await encodedMessages(of: source), of: source.point)
-        run()
-        requestTurn()
-      }
+    case .makeSnapshot(let source, let coding):
+      Task { await makeSnapshot(source, coding) }
     case .storeSnapshot(let source):
       Task { await storeSnapshot(source) }
+    case .trim(let revision):
+      Task { await trim(through: revision) }
+    case .remember(let person, let author):
+      Task { await remember(person, of: author) }
+    case .presenceIsDue(let people):
+      publishPresence(after: people > state.limits.presentPeople ? Self.crowdPause : Self.presencePause)
     case .disconnect(let session, let reason):
       write(to: session)
       connections[session]?.socket?.close(code: reason.code, reason: reason.rawValue)
     case .pauseReading(let session): connections[session]?.socket?.pauseReading()
     case .resumeReading(let session): connections[session]?.socket?.resumeReading()
     case .report(let edit): report(edit)
+    }
+  }
+
+  /// Presence is told at most this often: ten times a second, and in a crowd, of which only the number is told, seldom.
+  private static let presencePause: Duration = .milliseconds(100)
+  private static let crowdPause: Duration = .seconds(5)
+
+  private func publishPresence(after pause: Duration) {
+    presenceTimer = LoopTimer(after: pause) { [weak self] in
+      guard let self else { return }
+      state.publishPresence()
+      requestTurn()
     }
   }
 
@@ -228,97 +247,4 @@ import Network
       if state.isIdle || hasFailed { registry.close(self) } else { closeIfIdle() }
     }
   }
-}
-
-// MARK: - The store
-
-extension ListHost {
-  private func claim(_ client: ClientID, secret: String, mayCreate: Bool, for session: SessionID) async {
-    do {
-      let result = try await store.claim(
-        list: id, client: client, secretHash: SecretHash.of(Array(secret.utf8)), mayCreate: mayCreate,
-        person: nil)
-      state.claimed(Claim(result), for: session)
-    } catch {
-      log(.error, "claim.failed", ["list": "\(alias)", "reason": "\(error)"])
-      state.disconnect(session, .storeUnavailable)
-    }
-    run()
-    requestTurn()
-  }
-
-  private func readLog(after: Revision, through: Revision, for session: SessionID) async {
-    var changes: [DiffChange] = []
-    let limit = state.limits.resumeEntries + 1
-    if through - after <= limit {
-      do {
-        changes = try await store.log(id, after: after, limit: limit).compactMap(DiffChange.init)
-      } catch {
-        // The client gets a snapshot instead.
-        log(.warning, "log.unreadable", ["list": "\(alias)", "reason": "\(error)"])
-      }
-    }
-    state.logRead(changes.filter { $0.revision <= through }, for: session)
-    run()
-    requestTurn()
-  }
-
-  /// Stores a batch; what failed for a time is tried again with growing pauses, since nothing of it was applied.
-  private func append(_ request: AppendRequest) async {
-    var pause = Duration.milliseconds(100)
-    while !hasFailed {
-      do {
-        guard case .committed = try await store.append(request) else {
-          return fail("another process has written to the list")
-        }
-        state.committed()
-        run()
-        resumeAwaitingCommit()
-        return requestTurn()
-      } catch .temporary(let reason) {
-        log(.error, "commit.retried", ["list": "\(alias)", "reason": .text(reason)])
-        try? await Task.sleep(for: pause)
-        pause = min(pause * 2, .seconds(5))
-      } catch {
-        return fail("\(error)")
-      }
-    }
-  }
-
-  /// Stops the list: what was not committed was not answered, and clients send it again once it is loaded anew.
-  func fail(_ reason: String) {
-    log(.error, "list.failed", ["list": "\(alias)", "reason": .text(reason)])
-    hasFailed = true
-    state.disconnectAll(.storeUnavailable)
-    run()
-    resumeAwaitingCommit()
-    registry.forget(self)
-  }
-
-  private func storeSnapshot(_ source: SnapshotSource) async {
-    let pieces = await encodedPieces(of: source)
-    let bytes = pieces.reduce(0) { $0 + $1.count }
-    do {
-      try await store.putSnapshot(
-        list: id, revision: source.point.revision, hash: source.point.hash, pieces: pieces)
-      log(
-        .debug, "snapshot.stored",
-        ["list": "\(alias)", "revision": .number(source.point.revision), "bytes": .number(bytes)])
-      state.snapshotStored(bytes: bytes)
-    } catch {
-      log(.error, "snapshot.failed", ["list": "\(alias)", "reason": "\(error)"])
-      state.snapshotStored(bytes: nil)
-    }
-    run()
-  }
-}
-
-/// Off the loop, since it takes time with the length of the list.
-@concurrent private func encodedMessages(of source: SnapshotSource) async -> [[UInt8]] {
-  source.messages
-}
-
-/// Off the loop, as above.
-@concurrent private func encodedPieces(of source: SnapshotSource) async -> [[UInt8]] {
-  StoredListCoding.encode(source)
 }

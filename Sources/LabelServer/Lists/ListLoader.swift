@@ -66,7 +66,17 @@ struct ListLoader {
     }
     return ListState(
       head: point, alias: record.alias, exists: stored.record.exists, list: list,
-      storedSnapshotBytes: snapshotBytes, loggedBytes: loggedBytes, limits: limits, beatSeconds: beatSeconds)
+      storedSnapshotBytes: snapshotBytes, loggedBytes: loggedBytes,
+      trimmedThrough: stored.record.trimmedThrough, people: try await people(of: record.id), limits: limits,
+      beatSeconds: beatSeconds)
+  }
+
+  private func people(of id: ListID) async throws -> [Author: Person] {
+    var people: [Author: Person] = [:]
+    for (author, record) in try await store.people(id) {
+      people[author] = Person(name: record.name, color: record.color)
+    }
+    return people
   }
 
   /// Applies the log behind a point, checking that it is whole. Returns its size.

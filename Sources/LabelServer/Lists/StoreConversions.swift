@@ -22,7 +22,8 @@ extension LogRecord {
     let change = entry.change
     self.init(
       revision: change.revision, author: change.author, sequence: change.sequence, time: change.time,
-      isPartial: change.isPartial, hash: entry.hash, fingerprint: entry.fingerprint, body: entry.body)
+      isPartial: change.isPartial, hash: entry.hash, fingerprint: entry.fingerprint, group: change.group,
+      body: entry.body)
   }
 }
 
@@ -43,7 +44,7 @@ extension Change {
     guard let effects = EffectCoding.decode(record.body) else { return nil }
     self.init(
       revision: record.revision, author: record.author, sequence: record.sequence, time: record.time,
-      effects: effects, isPartial: record.isPartial)
+      effects: effects, isPartial: record.isPartial, group: record.group)
   }
 }
 
@@ -52,6 +53,12 @@ extension DiffChange {
   init?(_ record: LogRecord) {
     guard let change = Change(record) else { return nil }
     self.init(change, hash: record.hash)
+  }
+}
+
+extension PersonRecord {
+  init(_ person: Person) {
+    self.init(name: person.name, color: person.color)
   }
 }
 

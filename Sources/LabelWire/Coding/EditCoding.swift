@@ -25,15 +25,23 @@ public enum EditCoding {
       write(placement, to: &writer)
     case .reverse(let orientation):
       writer.field("orientation", orientation.rawValue)
+    case .undo(let target):
+      writer.field("target", target)
     case .remove, .restore, .withdraw:
       break
     }
   }
 
+  /// Writes the fields of an edit, with the group it belongs to, into the object at hand.
+  public static func write(_ edit: Edit, group: GroupID?, to writer: inout JSONWriter) {
+    write(edit, to: &writer)
+    if let group { writer.field("group", group) }
+  }
+
   /// A fingerprint of what an edit asks for: equal edits have equal ones on every machine. nil: it could not be read.
-  public static func fingerprint(_ edit: Edit?) -> UInt64 {
+  public static func fingerprint(_ edit: Edit?, group: GroupID? = nil) -> UInt64 {
     var writer = JSONWriter(reserving: 160)
-    if let edit { writer.object { write(edit, to: &$0) } }
+    if let edit { writer.object { write(edit, group: group, to: &$0) } }
     return ChainHash.fingerprint(writer.bytes.span)
   }
 
@@ -47,6 +55,7 @@ public enum EditCoding {
     case .move: "move"
     case .reverse: "reverse"
     case .restore: "restore"
+    case .undo: "undo"
     case .withdraw: "withdraw"
     }
   }
@@ -80,6 +89,9 @@ struct EditFields {
   private var orientation: Orientation?
   private var spot: Placement.Spot?
   private var areIDsReadable = true
+  private var target: EditSequence?
+  private(set) var group: GroupID?
+  private var isGroupReadable = true
 
   /// Takes in a field if it is an edit's; false leaves the value unread.
   mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONReader.Failure) -> Bool {
@@ -92,6 +104,10 @@ struct EditFields {
     case "isIncluded": isIncluded = try reader.bool()
     case "orientation": orientation = try reader.integer().flatMap(Orientation.init(rawValue:))
     case "place": try readPlace(from: &reader)
+    case "target": target = try reader.integer()
+    case "group":
+      group = try reader.string().flatMap { GroupID($0) }
+      isGroupReadable = group != nil
     default: return false
     }
     return true
@@ -99,7 +115,7 @@ struct EditFields {
 
   /// The edit, or nil if the fields make none.
   var edit: Edit? {
-    guard areIDsReadable, let kind else { return nil }
+    guard areIDsReadable, isGroupReadable, let kind else { return nil }
     switch kind {
     case "insert":
       guard let id = onlyID, let name, let isIncluded, let placement else { return nil }
@@ -112,6 +128,7 @@ struct EditFields {
     case "move": return placement.map { .move(ids, to: $0) }
     case "reverse": return orientation.map { .reverse(from: $0) }
     case "restore": return .restore(ids)
+    case "undo": return target.flatMap { $0 > 0 ? .undo($0) : nil }
     case "withdraw": return .withdraw
     default: return nil
     }

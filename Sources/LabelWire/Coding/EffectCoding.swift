@@ -79,6 +79,20 @@ public enum EffectCoding {
     }
   }
 
+  /// An effect as a history shows it: as a diff does, with what it replaced.
+  public static func writeWithReplaced(_ effect: Effect, to writer: inout JSONWriter) {
+    write(effect.diff, to: &writer)
+    switch effect {
+    case .renamed(_, let replaced, _, _): writer.field("replaced", replaced)
+    case .included(_, let replaced, _): writer.field("replaced", replaced)
+    case .reversed(let replaced, _): writer.field("replaced", replaced.rawValue)
+    case .removed(let label, let after):
+      write(label, "label", to: &writer)
+      writer.field("after", after)
+    case .inserted, .moved, .restored: break
+    }
+  }
+
   /// What only the log keeps, after what a diff tells.
   private static func write(_ effect: Effect, to writer: inout JSONWriter) {
     write(effect.diff, to: &writer)
@@ -98,8 +112,9 @@ public enum EffectCoding {
       }
     case .reversed(let replaced, _):
       writer.field("replaced", replaced.rawValue)
-    case .removed(let label):
+    case .removed(let label, let after):
       write(label, "label", to: &writer)
+      writer.field("after", after)
     case .restored:
       break
     }
@@ -170,7 +185,7 @@ struct EffectFields {
         : nil
     case .reversed(let value):
       replacedNumber.flatMap(Orientation.init(rawValue:)).map { .reversed(replaced: $0, value: value) }
-    case .removed: label.map { .removed($0) }
+    case .removed: label.map { .removed($0, after: after) }
     case .restored(let label, let after): .restored(label, after: after)
     case nil: nil
     }

@@ -59,6 +59,10 @@ public enum OutcomeCoding {
       writer.field("author", removal.author)
       writer.field("sequence", removal.sequence)
       writer.field("revision", removal.revision)
+      writer.field("time", Int(removal.time))
+      guard let name = removal.name else { return }
+      writer.field("name", name)
+      writer.field("verified", false)
     }
   }
 }
@@ -116,6 +120,9 @@ struct OutcomeFields {
     case "listFull": .listFull
     case "anchorGone": .anchorGone
     case "tooOld": .tooOld
+    case "changedSince": .changedSince
+    case "nothingToUndo": .nothingToUndo
+    case "tooLarge": .tooLarge
     case "invalidEdit": .invalidEdit
     case "sequenceReused": .sequenceReused
     case "withdrawn": .withdrawn
@@ -141,15 +148,20 @@ struct OutcomeFields {
     var author: Author?
     var sequence: EditSequence?
     var revision: Revision?
+    var time: Int?
+    var name: String?
     while let key = try reader.nextKey() {
       switch key {
       case "author": author = try reader.integer()
       case "sequence": sequence = try reader.integer()
       case "revision": revision = try reader.integer()
+      case "time": time = try reader.integer()
+      case "name": name = try reader.string()
       default: try reader.skip()
       }
     }
-    guard let author, let sequence, let revision else { return nil }
-    return Removal(author: author, sequence: sequence, revision: revision)
+    guard let author, let sequence, let revision, let time else { return nil }
+    return Removal(
+      author: author, sequence: sequence, revision: revision, time: Int64(time), name: name)
   }
 }

@@ -27,10 +27,13 @@ extension ClientMessage {
         writer.field("type", "edit")
         writer.field("sequence", message.sequence)
         writer.field("acknowledgedThrough", message.acknowledgedThrough)
-        if case .success(let edit) = message.content { EditCoding.write(edit, to: &writer) }
+        if case .success(let edit) = message.content {
+          EditCoding.write(edit, group: message.group, to: &writer)
+        }
       case .acknowledge(let sequence):
         writer.field("type", "acknowledge")
         writer.field("acknowledgedThrough", sequence)
+      case .presence(let update): update.write(to: &writer)
       case .beat:
         writer.field("type", "beat")
       }
@@ -48,7 +51,11 @@ extension Hello {
     writer.field("acknowledgedThrough", acknowledgedThrough)
     writer.key("resume")
     if let resume { writer.object { resume.write(to: &$0) } } else { writer.null() }
-    writer.field("snapshotCoding", "json")
+    if let person {
+      writer.key("person")
+      writer.object { PersonCoding.write(person, to: &$0) }
+    }
+    writer.field("snapshotCoding", snapshotCoding.rawValue)
   }
 }
 
@@ -62,6 +69,10 @@ private struct ClientMessageFields {
   private var resume = ResumePointFields()
   private var sequence: Int?
   private var edit = EditFields()
+  private var person = PersonFields()
+  private var snapshotCoding = SnapshotCoding.json
+  private var editing: LabelID?
+  private var isEditingReadable = true
 
   mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONReader.Failure) {
     switch key {
@@ -72,6 +83,9 @@ private struct ClientMessageFields {
     case "acknowledgedThrough": acknowledgedThrough = try reader.integer()
     case "resume": resume = try ResumePointFields.read(from: &reader)
     case "sequence": sequence = try reader.integer()
+    case "person": person = try PersonFields.read(from: &reader)
+    case "snapshotCoding": snapshotCoding = try reader.string().flatMap(SnapshotCoding.init) ?? .json
+    case "editing": (editing, isEditingReadable) = try readLabel(from: &reader)
     default: if !(try edit.read(key, from: &reader)) { try reader.skip() }
     }
   }
@@ -83,6 +97,9 @@ private struct ClientMessageFields {
     case "acknowledge":
       guard let acknowledgedThrough, acknowledgedThrough >= 0 else { throw .badMessage }
       return .acknowledge(through: acknowledgedThrough)
+    case "presence":
+      guard isEditingReadable, person.isReadable else { throw .badMessage }
+      return .presence(PresenceUpdate(editing: editing, person: person.person))
     case "beat": return .beat
     case nil: throw .badMessage
     default: throw .unknownMessage
@@ -91,11 +108,11 @@ private struct ClientMessageFields {
 
   private func hello() throws(Disconnect) -> Hello {
     guard let client, let secret, isAcceptable(secret), let isClaimed,
-      let acknowledgedThrough, acknowledgedThrough >= 0, resume.isReadable
+      let acknowledgedThrough, acknowledgedThrough >= 0, resume.isReadable, person.isReadable
     else { throw .badHello }
     return Hello(
       client: client, secret: secret, isClaimed: isClaimed, acknowledgedThrough: acknowledgedThrough,
-      resume: resume.point)
+      resume: resume.point, person: person.person, snapshotCoding: snapshotCoding)
   }
 
   private func editMessage(hasLoneSurrogate: Bool) throws(Disconnect) -> EditMessage {
@@ -109,7 +126,17 @@ private struct ClientMessageFields {
         .failure(.malformed)
       }
     return EditMessage(
-      sequence: sequence, acknowledgedThrough: max(0, acknowledgedThrough ?? 0), content: content)
+      sequence: sequence, acknowledgedThrough: max(0, acknowledgedThrough ?? 0), content: content,
+      group: edit.group)
+  }
+
+  /// A label's id or null.
+  private func readLabel(
+    from reader: inout JSONReader
+  ) throws(JSONReader.Failure) -> (id: LabelID?, isReadable: Bool) {
+    if try reader.skipNull() { return (nil, true) }
+    let id = try reader.string().flatMap { LabelID($0) }
+    return (id, id != nil)
   }
 
   private func isAcceptable(_ secret: String) -> Bool {

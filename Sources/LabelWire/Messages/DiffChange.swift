@@ -14,13 +14,15 @@ public struct DiffChange: Equatable, Sendable {
   public var time: Int64
   /// Its edit had other outcomes for some labels.
   public var isPartial: Bool
+  /// What its edit belongs to; nil: it stands alone.
+  public var group: GroupID?
   /// What was done, in order.
   public var effects: [DiffEffect]
 
   /// A change of these parts.
   public init(
     revision: Revision, hash: UInt64, author: Author, sequence: EditSequence, time: Int64, isPartial: Bool,
-    effects: [DiffEffect]
+    group: GroupID? = nil, effects: [DiffEffect]
   ) {
     self.revision = revision
     self.hash = hash
@@ -28,6 +30,7 @@ public struct DiffChange: Equatable, Sendable {
     self.sequence = sequence
     self.time = time
     self.isPartial = isPartial
+    self.group = group
     self.effects = effects
   }
 
@@ -36,19 +39,25 @@ public struct DiffChange: Equatable, Sendable {
     self.init(
       revision: change.revision, hash: hash, author: change.author, sequence: change.sequence,
       time: change.time,
-      isPartial: change.isPartial, effects: change.effects.map(\.diff))
+      isPartial: change.isPartial, group: change.group, effects: change.effects.map(\.diff))
   }
 
   /// Writes the fields of a change into the object at hand.
   public func write(to writer: inout JSONWriter) {
+    writeHead(to: &writer)
+    writer.key("effects")
+    writer.array(effects) { writer, effect in writer.object { EffectCoding.write(effect, to: &$0) } }
+  }
+
+  /// Writes the fields of a change but for its effects.
+  public func writeHead(to writer: inout JSONWriter) {
     writer.field("revision", revision)
     writer.field("hash", ChainHash.text(hash))
     writer.field("author", author)
     writer.field("sequence", sequence)
     writer.field("time", time)
     if isPartial { writer.field("partial", true) }
-    writer.key("effects")
-    writer.array(effects) { writer, effect in writer.object { EffectCoding.write(effect, to: &$0) } }
+    if let group { writer.field("group", group) }
   }
 
   /// Reads an array of changes; nil if one of them is none, since a diff is applied whole or not at all.
@@ -70,6 +79,7 @@ public struct DiffChange: Equatable, Sendable {
     var time: Int?
     var hash: UInt64?
     var isPartial = false
+    var group: GroupID?
     var effects: [DiffEffect]?
     while let key = try reader.nextKey() {
       switch key {
@@ -79,6 +89,7 @@ public struct DiffChange: Equatable, Sendable {
       case "time": time = try reader.integer()
       case "hash": hash = try reader.string().flatMap { ChainHash.parse($0) }
       case "partial": isPartial = try reader.bool() ?? false
+      case "group": group = try reader.string().flatMap { GroupID($0) }
       case "effects":
         let fields = try EffectFields.readAll(from: &reader)
         let read = fields?.compactMap(\.diff)
@@ -89,7 +100,6 @@ public struct DiffChange: Equatable, Sendable {
     guard let revision, let hash, let author, let sequence, let time, let effects else { return nil }
     return DiffChange(
       revision: revision, hash: hash, author: author, sequence: sequence, time: Int64(time),
-      isPartial: isPartial,
-      effects: effects)
+      isPartial: isPartial, group: group, effects: effects)
   }
 }

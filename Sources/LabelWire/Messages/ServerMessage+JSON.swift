@@ -18,6 +18,7 @@ extension ServerMessage {
       case .settled(let settlements):
         writer.field("type", "settled")
         settlements.write(to: &writer)
+      case .presence(let presence): presence.write(to: &writer)
       case .beat:
         writer.field("type", "beat")
       case .error(let code, let message):
@@ -55,20 +56,34 @@ private struct ServerMessageFields {
   private var settlements: [Settlement]?
   private var changes: [DiffChange]?
   private var entries: [SnapshotChunk.Entry]?
+  private var people: [PresenceMessage.Presence]?
+  private var left: [Author] = []
 
   mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONReader.Failure) {
     switch key {
     case "type": type = try reader.string()
     case "list", "epoch", "hash", "alias", "code", "message": texts[key] = try reader.string()
-    case "revision", "author", "lastSequence", "beatSeconds", "orientation", "chunk", "chunks":
+    case "revision", "author", "lastSequence", "beatSeconds", "orientation", "chunk", "chunks",
+      "count":
       numbers[key] = try reader.integer()
-    case "exists", "reset", "snapshot": truths[key] = try reader.bool()
+    case "exists", "reset", "snapshot", "whole": truths[key] = try reader.bool()
     case "limits": limits = try WireLimits.read(from: &reader)
     case "outcomes": settlements = try [Settlement].read(from: &reader)
     case "changes": changes = try DiffChange.readAll(from: &reader)
     case "labels": entries = try SnapshotChunk.Entry.readAll(from: &reader)
+    case "people": people = try PresenceMessage.Presence.readAll(from: &reader)
+    case "left": left = try readAuthors(from: &reader)
     default: try reader.skip()
     }
+  }
+
+  private func readAuthors(from reader: inout JSONReader) throws(JSONReader.Failure) -> [Author] {
+    guard try reader.enterArray() else { return [] }
+    var authors: [Author] = []
+    while try reader.nextElement() {
+      if let author = try reader.integer() { authors.append(author) }
+    }
+    return authors
   }
 
   func message() throws(UnreadableServerMessage) -> ServerMessage? {
@@ -78,6 +93,7 @@ private struct ServerMessageFields {
     case "snapshot": message = chunk.map { .snapshot($0) }
     case "diff": message = changes.map { .diff($0) }
     case "settled": message = settlements.map { .settled($0) }
+    case "presence": message = presence.map { .presence($0) }
     case "beat": message = .beat
     case "error": message = .error(code: texts["code"] ?? "", message: texts["message"] ?? "")
     case nil: message = nil
@@ -106,6 +122,11 @@ private struct ServerMessageFields {
       isSnapshotComing: isSnapshotComing, lastSequence: lastSequence, limits: limits,
       beatSeconds: beatSeconds,
       outcomes: settlements)
+  }
+
+  private var presence: PresenceMessage? {
+    guard let isWhole = truths["whole"], let count = numbers["count"], let people else { return nil }
+    return PresenceMessage(isWhole: isWhole, count: count, people: people, left: left)
   }
 
   private var chunk: SnapshotChunk? {

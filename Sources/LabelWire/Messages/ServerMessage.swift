@@ -6,6 +6,7 @@ public enum ServerMessage: Equatable, Sendable {
   case snapshot(SnapshotChunk)
   case diff([DiffChange])
   case settled([Settlement])
+  case presence(PresenceMessage)
   case beat
   case error(code: String, message: String)
 }

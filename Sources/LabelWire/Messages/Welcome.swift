@@ -79,7 +79,7 @@ public struct WireLimits: Equatable, Sendable {
     writer.field("nameGraphemes", list.nameGraphemes)
     writer.field("nameBytes", list.nameBytes)
     writer.field("labelsPerEdit", list.labelsPerEdit)
-    writer.field("restoredPerEdit", list.restoredPerEdit)
+    writer.field("restoredBytes", list.restoredBytes)
     writer.field("openEdits", openEdits)
     writer.field("messageBytes", messageBytes)
   }
@@ -91,7 +91,7 @@ public struct WireLimits: Equatable, Sendable {
     while let name = try reader.nextKey() { numbers[name] = try reader.integer() }
     guard let labels = numbers["labels"], let nameGraphemes = numbers["nameGraphemes"],
       let nameBytes = numbers["nameBytes"], let labelsPerEdit = numbers["labelsPerEdit"],
-      let restoredPerEdit = numbers["restoredPerEdit"], let openEdits = numbers["openEdits"],
+      let restoredBytes = numbers["restoredBytes"], let openEdits = numbers["openEdits"],
       let messageBytes = numbers["messageBytes"]
     else { return nil }
     var list = ListLimits()
@@ -99,7 +99,7 @@ public struct WireLimits: Equatable, Sendable {
     list.nameGraphemes = nameGraphemes
     list.nameBytes = nameBytes
     list.labelsPerEdit = labelsPerEdit
-    list.restoredPerEdit = restoredPerEdit
+    list.restoredBytes = restoredBytes
     return WireLimits(list: list, openEdits: openEdits, messageBytes: messageBytes)
   }
 }

@@ -35,8 +35,14 @@ extension ServeOptions {
           "--max-labels-per-edit", "labels that one edit may name (1000)", in: 1...1_000,
           \.settings.engine.list.labelsPerEdit),
         .number(
-          "--max-restored-per-edit", "labels that one restore may name (32)", in: 1...32,
-          \.settings.engine.list.restoredPerEdit),
+          "--max-restored-bytes", "bytes of labels that one edit brings back (524288)", in: 1_024...524_288,
+          \.settings.engine.list.restoredBytes),
+        .number(
+          "--history-entries", "changes kept for undo and history (100000)", in: 0...1_000_000_000,
+          \.settings.engine.historyEntries),
+        .number(
+          "--max-present-people", "people whose presence is told one by one (200)", in: 0...10_000,
+          \.settings.engine.presentPeople),
         .number(
           "--max-dead-slots", "removed labels whose place is remembered (10000)", in: 0...1_000_000,
           \.settings.engine.list.deadSlots),
@@ -88,9 +94,9 @@ extension ServeOptions {
         .seconds(
           "--hello-timeout", "from the handshake to the hello (10)", in: 1...3_600, \.settings.helloTimeout),
         .seconds(
-          "--ping-interval", "silence before a ping (30)", in: 1...3_600, \.settings.network.pingInterval),
+          "--ping-interval", "silence before a ping (6)", in: 1...3_600, \.settings.network.pingInterval),
         .seconds(
-          "--hang-up-after", "silence before a peer is dropped (45)", in: 2...7_200,
+          "--hang-up-after", "silence before a peer is dropped (12)", in: 2...7_200,
           \.settings.network.hangUpAfter),
         .number(
           "--beat-seconds", "silence before a beat to the page (15)", in: 1...3_600, \.settings.beatSeconds),

@@ -53,7 +53,8 @@ enum Work {
   case claim(SessionID, ClientID, secret: String, mayCreate: Bool)
   case readLog(SessionID, after: Int, through: Int)
   case append(Batch)
-  case makeSnapshot(SnapshotSource)
+  case readEntries([EditKey])
+  case makeSnapshot(SnapshotSource, SnapshotCoding)
   case storeSnapshot(SnapshotSource)
 }
 
@@ -62,6 +63,7 @@ enum Answer {
   case claimed(Claim, SessionID)
   case logRead([DiffChange], SessionID)
   case committed
-  case snapshotMade([[UInt8]], ResumePoint)
-  case snapshotStored(Int)
+  case entriesRead([Change?])
+  case snapshotMade([[UInt8]], ResumePoint, SnapshotCoding)
+  case snapshotStored(Int, Revision)
 }

@@ -85,6 +85,13 @@ struct FakeStore {
       .map { DiffChange($0.change, hash: $0.hash) }
   }
 
+  /// The entries of edits, nil where there is none.
+  func entries(_ keys: [EditKey]) -> [Change?] {
+    keys.map { key in
+      log.first { $0.change.author == key.author && $0.change.sequence == key.sequence }?.change
+    }
+  }
+
   mutating func store(_ source: SnapshotSource) {
     snapshot = StoredSnapshot(pieces: StoredListCoding.encode(source), revision: source.point.revision)
   }
@@ -99,7 +106,7 @@ struct FakeStore {
       }
       let change = Change(
         revision: entry.change.revision, author: entry.change.author, sequence: entry.change.sequence,
-        time: entry.change.time, effects: effects, isPartial: entry.change.isPartial)
+        time: entry.change.time, effects: effects, isPartial: entry.change.isPartial, group: entry.change.group)
       try list.apply(change, limits: limits.list)
     }
     return ListState(

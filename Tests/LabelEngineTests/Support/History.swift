@@ -48,11 +48,27 @@ struct History {
       return
     }
     guard !change.effects.isEmpty else { throw Violation("a change without effects") }
-    guard before.without(edit.labels) == after.without(edit.labels) else {
+    let named = try labels(of: edit, by: client)
+    guard before.without(named) == after.without(named) else {
       throw Violation("\(edit) touched a label that it does not name")
     }
-    if case .reverse = edit { return }
+    if turnsTheList(edit, by: client) { return }
     guard before.orientation == after.orientation else { throw Violation("\(edit) turned the list") }
+  }
+
+  /// The labels that an edit may change: those that it names or, for an undo, those of the edit undone.
+  private func labels(of edit: Edit, by client: ClientID) throws(Violation) -> [LabelID] {
+    guard case .undo(let sequence) = edit else { return edit.labels }
+    guard let undone = asked[client]?[sequence] else { throw Violation("\(edit) undoes nothing known") }
+    return try labels(of: undone, by: client)
+  }
+
+  private func turnsTheList(_ edit: Edit, by client: ClientID) -> Bool {
+    switch edit {
+    case .reverse: true
+    case .undo(let sequence): asked[client]?[sequence].map { turnsTheList($0, by: client) } ?? false
+    default: false
+    }
   }
 
   /// What goes out is durable: each change of a diff, each outcome.
@@ -70,7 +86,7 @@ struct History {
       guard contents[chunk.point.hash] != nil, chunk.point.revision <= store.log.count else {
         throw Violation("a snapshot of what is not durable")
       }
-    case .beat?, .error?, nil: break
+    case .presence?, .beat?, .error?, nil: break
     }
   }
 

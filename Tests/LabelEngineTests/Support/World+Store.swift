@@ -12,6 +12,7 @@ extension World {
   /// The store does a piece of its work: from now on it is durable.
   mutating func perform(_ index: Int = 0) throws {
     switch work.remove(at: index) {
+    case .readEntries(let keys): answers.append(.entriesRead(store.entries(keys)))
     case .claim(let id, let client, let secret, let mayCreate):
       answers.append(.claimed(store.claim(client, secret: secret, mayCreate: mayCreate), id))
     case .readLog(let id, let after, let through):
@@ -20,10 +21,11 @@ extension World {
       try store.append(batch)
       try history.append(batch, in: store)
       answers.append(.committed)
-    case .makeSnapshot(let source): answers.append(.snapshotMade(source.messages, source.point))
+    case .makeSnapshot(let source, let coding):
+      answers.append(.snapshotMade(source.messages, source.point, coding))
     case .storeSnapshot(let source):
       store.store(source)
-      answers.append(.snapshotStored(store.snapshot?.bytes ?? 0))
+      answers.append(.snapshotStored(store.snapshot?.bytes ?? 0, source.point.revision))
     }
   }
 
@@ -33,8 +35,10 @@ extension World {
     case .claimed(let claim, let id): server.claimed(claim, for: id)
     case .logRead(let changes, let id): server.logRead(changes, for: id)
     case .committed: server.committed()
-    case .snapshotMade(let messages, let point): server.snapshotMade(messages, of: point)
-    case .snapshotStored(let bytes): server.snapshotStored(bytes: bytes)
+    case .entriesRead(let entries): server.entriesRead(entries)
+    case .snapshotMade(let messages, let point, let coding):
+      server.snapshotMade(messages, of: point, in: coding)
+    case .snapshotStored(let bytes, let revision): server.snapshotStored(bytes: bytes, of: revision)
     }
     try runCommands()
   }

@@ -272,20 +272,22 @@ struct World {
   mutating func runCommands() throws {
     for command in server.takeCommands() {
       switch command {
-      case .claim(let id, let client, let secret, let mayCreate):
+      case .claim(let id, let client, let secret, let mayCreate, _):
         work.append(.claim(id, client, secret: secret, mayCreate: mayCreate))
       case .readLog(let id, let after, let through):
         work.append(.readLog(id, after: after, through: through))
       case .append(let batch):
         if isAppending { throw Violation("two appends at a time") }
         work.append(.append(batch))
-      case .makeSnapshot(let source): work.append(.makeSnapshot(source))
+      case .readEntries(let keys): work.append(.readEntries(keys))
+      case .makeSnapshot(let source, let coding): work.append(.makeSnapshot(source, coding))
       case .storeSnapshot(let source): work.append(.storeSnapshot(source))
       case .disconnect(let id, let reason):
         connections[id]?.closing = reason
         due.insert(id)
       case .pauseReading(let id): connections[id]?.isPaused = true
       case .resumeReading(let id): connections[id]?.isPaused = false
+      case .trim, .remember, .presenceIsDue: break
       case .report(let rejected): reports.append(rejected)
       }
     }

@@ -5,7 +5,7 @@ import Labels
 func allRejections(_ removal: Removal) -> [Rejection] {
   [
     .removed(removal), .unknownLabel, .duplicateID, .invalidName, .listFull, .anchorGone, .tooOld,
-    .invalidEdit, .sequenceReused, .withdrawn,
+    .changedSince, .nothingToUndo, .tooLarge, .invalidEdit, .sequenceReused, .withdrawn,
   ]
 }
 
@@ -55,7 +55,7 @@ struct RandomValues {
   }
 
   mutating func edit() -> Edit {
-    switch draw(0...7) {
+    switch draw(0...8) {
     case 0: .insert(label(), at: placement())
     case 1: .rename(id(), to: name(), base: name(), seen: number())
     case 2: .setIncluded(ids(), bool())
@@ -63,6 +63,7 @@ struct RandomValues {
     case 4: .move(ids(), to: placement())
     case 5: .reverse(from: orientation())
     case 6: .restore(ids())
+    case 7: .undo(number() + 1)
     default: .withdraw
     }
   }
@@ -80,7 +81,7 @@ struct RandomValues {
         labelAfter: optionalID())
       return .moved(id(), slot: optionalID(), after: optionalID(), source: source)
     case 4: return .reversed(replaced: orientation(), value: orientation())
-    case 5: return .removed(label())
+    case 5: return .removed(label(), after: optionalID())
     default: return .restored(label(), after: optionalID())
     }
   }
@@ -88,7 +89,10 @@ struct RandomValues {
   mutating func effects() -> [Effect] { (0..<draw(0...5)).map { _ in effect() } }
 
   mutating func rejection() -> Rejection {
-    let all = allRejections(Removal(author: number(), sequence: number(), revision: number()))
+    let all = allRejections(
+      Removal(
+        author: number(), sequence: number(), revision: number(), time: Int64(number()),
+        name: bool() ? name() : nil))
     return all[draw(0...all.count - 1)]
   }
 
@@ -121,7 +125,23 @@ struct RandomValues {
     let characters = (0..<draw(16...128)).map { _ in UInt8(draw(0x21...0x7E)) }
     return Hello(
       client: .random { generator.next() }, secret: String(decoding: characters, as: UTF8.self),
-      isClaimed: bool(), acknowledgedThrough: number(), resume: bool() ? point() : nil)
+      isClaimed: bool(), acknowledgedThrough: number(), resume: bool() ? point() : nil,
+      person: bool() ? person() : nil, snapshotCoding: bool() ? .deflate : .json)
+  }
+
+  mutating func group() -> GroupID { .random { generator.next() } }
+
+  mutating func person() -> Person? {
+    Person(name: "Ada \(number())", color: bool() ? "#12aBcD" : nil)
+  }
+
+  mutating func presence() -> PresenceMessage {
+    let people = (0..<draw(0...4)).map { _ in
+      PresenceMessage.Presence(
+        author: number(), person: bool() ? person() : nil, editing: optionalID())
+    }
+    return PresenceMessage(
+      isWhole: bool(), count: number(), people: people, left: (0..<draw(0...3)).map { _ in number() })
   }
 
   mutating func welcome() -> Welcome {
@@ -130,7 +150,7 @@ struct RandomValues {
     list.nameGraphemes = number()
     list.nameBytes = number()
     list.labelsPerEdit = number()
-    list.restoredPerEdit = number()
+    list.restoredBytes = number()
     let limits = WireLimits(list: list, openEdits: number(), messageBytes: number())
     return Welcome(
       head: point(), alias: name(), exists: bool(), author: number(), isReset: bool(),
@@ -150,23 +170,27 @@ struct RandomValues {
   mutating func change() -> DiffChange {
     DiffChange(
       revision: number(), hash: generator.next(), author: number(), sequence: number(),
-      time: Int64(number()), isPartial: bool(), effects: effects().map(\.diff))
+      time: Int64(number()), isPartial: bool(), group: bool() ? group() : nil,
+      effects: effects().map(\.diff))
   }
 
   mutating func clientMessage() -> ClientMessage {
-    switch draw(0...4) {
+    switch draw(0...5) {
     case 0: .hello(hello())
+    case 3: .presence(PresenceUpdate(editing: optionalID(), person: bool() ? person() : nil))
     case 1: .acknowledge(through: number())
     case 2: .beat
     default:
       .edit(
         EditMessage(
-          sequence: number() + 1, acknowledgedThrough: number(), content: .success(edit())))
+          sequence: number() + 1, acknowledgedThrough: number(), content: .success(edit()),
+          group: bool() ? group() : nil))
     }
   }
 
   mutating func serverMessage() -> ServerMessage {
-    switch draw(0...5) {
+    switch draw(0...6) {
+    case 5: .presence(presence())
     case 0: .welcome(welcome())
     case 1: .snapshot(chunk())
     case 2: .diff((0..<draw(0...3)).map { _ in change() })

@@ -28,6 +28,8 @@ struct EditedList {
   var limits = ListLimits()
   private(set) var revision = 0
   private(set) var changes: [Change] = []
+  /// The log is gone through this revision.
+  var trimmedThrough = 0
   private var sequences: [Author: EditSequence] = [:]
 
   /// Evaluates an author's next edit.
@@ -36,15 +38,25 @@ struct EditedList {
     let sequence = sequences[author, default: 0] + 1
     sequences[author] = sequence
     let evaluation = Evaluation.evaluate(
-      edit, on: &list, author: author, sequence: sequence, revision: revision + 1, limits: limits)
+      edit, on: &list, author: author, sequence: sequence, revision: revision + 1, time: Int64(revision),
+      limits: limits, undoing: undoTarget(of: edit, by: author))
     guard !evaluation.effects.isEmpty else { return evaluation }
     revision += 1
     let isPartial = if case .mixed = evaluation.outcome.result { true } else { false }
     changes.append(
       Change(
-        revision: revision, author: author, sequence: sequence, time: 0, effects: evaluation.effects,
+        revision: revision, author: author, sequence: sequence, time: Int64(revision) - 1,
+        effects: evaluation.effects,
         isPartial: isPartial))
     return evaluation
+  }
+
+  private func undoTarget(of edit: Edit, by author: Author) -> UndoTarget {
+    guard case .undo(let sequence) = edit else { return .nothing }
+    let entry = changes.first {
+      $0.author == author && $0.sequence == sequence && $0.revision > trimmedThrough
+    }
+    return entry.map { .change($0) } ?? (trimmedThrough > 0 ? .trimmed : .nothing)
   }
 
   /// Inserts labels with these numbers and names at the end.

@@ -2,7 +2,7 @@ import Labels
 
 /// The same rules on a plain array, with a search for everything: slow, and plain to see.
 struct PlainList {
-  private(set) var slots: [LabelList.Slot] = [] {
+  var slots: [LabelList.Slot] = [] {
     didSet { live = slots.filter { !$0.isDead }.map { $0.label } }
   }
   private(set) var live: [Label] = []
@@ -10,6 +10,7 @@ struct PlainList {
   /// Ids of the dead slots, oldest first.
   private(set) var dead: [LabelID] = []
   private(set) var removals: [LabelID: Removal] = [:]
+  private(set) var log = PlainLog()
 
   /// What an edit comes to for each label that it names, in the order of evaluation.
   typealias Verdicts = [(id: LabelID?, verdict: Result<Effect?, Rejection>)]
@@ -19,6 +20,8 @@ struct PlainList {
   ) {
     let verdicts = run(edit, by: stamp, limits: limits)
     let effects = verdicts.compactMap { try? $0.verdict.get() }
+    for effect in effects { note(effect, by: stamp) }
+    log.add(effects, by: stamp)
     let words = Set(verdicts.map { Self.word($0.verdict) })
     let result: Outcome.Result
     if words.count > 1 {
@@ -39,6 +42,7 @@ struct PlainList {
     case .rename(let id, let name, let base, let seen): [(id, rename(id, name, base, seen, stamp, limits))]
     case .reverse(let start): [(nil, .success(reverse(start)))]
     case .withdraw: [(nil, .failure(.withdrawn))]
+    case .undo: undo(log.target(of: edit, by: stamp.author), by: stamp, limits)
     case .setIncluded(let ids, let value):
       each(ids, limits) { list, id in list.setIncluded(id, value) }
     case .remove(let ids): each(ids, limits) { list, id in list.remove(id, stamp, limits) }
@@ -94,11 +98,12 @@ struct PlainList {
       + authors.map { Overwrite(author: $0, revision: stamp.revision) }
     let label = Label(id: id, name: name, isIncluded: slot.label.isIncluded)
     slots[position] = LabelList.Slot(
-      label: label, namings: Array(namings), overwrites: overwrites.suffix(limits.namersPerLabel))
+      label: label, namings: Array(namings), overwrites: overwrites.suffix(limits.namersPerLabel),
+      stamps: slot.stamps)
     return .success(.renamed(id, replaced: slot.label.name, value: name, overwrote: overwrote))
   }
 
-  private mutating func setIncluded(_ id: LabelID, _ value: Bool) -> Result<Effect?, Rejection> {
+  mutating func setIncluded(_ id: LabelID, _ value: Bool) -> Result<Effect?, Rejection> {
     guard let position = livePosition(of: id) else { return .failure(absence(of: id)) }
     let old = slots[position].label.isIncluded
     if old == value { return .success(nil) }
@@ -106,24 +111,26 @@ struct PlainList {
     return .success(.included(id, replaced: old, value: value))
   }
 
-  private mutating func remove(
+  mutating func remove(
     _ id: LabelID, _ stamp: EditStamp, _ limits: ListLimits
   ) -> Result<Effect?, Rejection> {
     guard let position = livePosition(of: id) else {
       return removals[id] == nil ? .failure(.unknownLabel) : .success(nil)
     }
     let label = slots[position].label
+    let after = liveBefore(id)
     mark(position, isDead: true)
     dead.append(id)
-    removals[id] = stamp
+    removals[id] = Removal(
+      author: stamp.author, sequence: stamp.sequence, revision: stamp.revision, time: 0)
     while dead.count > limits.deadSlots {
       let oldest = dead.removeFirst()
       slots.removeAll { $0.label.id == oldest }
     }
-    return .success(.removed(label))
+    return .success(.removed(label, after: after))
   }
 
-  private mutating func restore(_ id: LabelID, _ limits: ListLimits) -> Result<Effect?, Rejection> {
+  mutating func restore(_ id: LabelID, _ limits: ListLimits) -> Result<Effect?, Rejection> {
     if livePosition(of: id) != nil { return .success(nil) }
     if removals[id] == nil { return .failure(.unknownLabel) }
     guard let position = position(of: id) else { return .failure(.tooOld) }
@@ -134,7 +141,7 @@ struct PlainList {
     return .success(.restored(slots[position].label, after: liveBefore(id)))
   }
 
-  private mutating func reverse(_ start: Orientation) -> Effect? {
+  mutating func reverse(_ start: Orientation) -> Effect? {
     guard orientation == start else { return nil }
     orientation = start.opposite
     return .reversed(replaced: start, value: start.opposite)
@@ -151,21 +158,25 @@ struct PlainList {
       case .success(let slot): behind = slot
       }
       target = .success(id)
-      let before = list
-      let beforeIDs = before.live.map { $0.id }
-      let moved = list.slots.remove(at: position)
-      list.put(moved, behind: behind)
-      if list.live.map({ $0.id }) == beforeIDs {
-        list = before
-        return .success(nil)
-      }
-      let source = Effect.Source(
-        slotBefore: before.neighbour(of: id, among: before.slots.map { $0.label.id }, -1),
-        slotAfter: before.neighbour(of: id, among: before.slots.map { $0.label.id }, 1),
-        labelBefore: before.neighbour(of: id, among: beforeIDs, -1),
-        labelAfter: before.neighbour(of: id, among: beforeIDs, 1))
-      return .success(.moved(id, slot: behind, after: list.liveBefore(id), source: source))
+      return .success(list.move(id, at: position, behind: behind))
     }
+  }
+
+  mutating func move(_ id: LabelID, at position: Int, behind: LabelID?) -> Effect? {
+    let before = self
+    let beforeIDs = before.live.map { $0.id }
+    let moved = slots.remove(at: position)
+    put(moved, behind: behind)
+    if live.map({ $0.id }) == beforeIDs {
+      self = before
+      return nil
+    }
+    let source = Effect.Source(
+      slotBefore: before.neighbour(of: id, among: before.slots.map { $0.label.id }, -1),
+      slotAfter: before.neighbour(of: id, among: before.slots.map { $0.label.id }, 1),
+      labelBefore: before.neighbour(of: id, among: beforeIDs, -1),
+      labelAfter: before.neighbour(of: id, among: beforeIDs, 1))
+    return .moved(id, slot: behind, after: liveBefore(id), source: source)
   }
 
   // MARK: Places
@@ -189,7 +200,7 @@ struct PlainList {
     return .success(position > 0 ? order[position - 1] : nil)
   }
 
-  private mutating func put(_ slot: LabelList.Slot, behind id: LabelID?) {
+  mutating func put(_ slot: LabelList.Slot, behind id: LabelID?) {
     let index = id.flatMap { position(of: $0) }.map { $0 + 1 } ?? 0
     slots.insert(slot, at: index)
   }
@@ -197,18 +208,19 @@ struct PlainList {
   private mutating func mark(_ position: Int, isDead: Bool) {
     let slot = slots[position]
     slots[position] = LabelList.Slot(
-      label: slot.label, isDead: isDead, namings: slot.namings, overwrites: slot.overwrites)
+      label: slot.label, isDead: isDead, namings: slot.namings, overwrites: slot.overwrites,
+      stamps: slot.stamps)
   }
 
-  private func position(of id: LabelID) -> Int? { slots.firstIndex { $0.label.id == id } }
+  func position(of id: LabelID) -> Int? { slots.firstIndex { $0.label.id == id } }
 
-  private func livePosition(of id: LabelID) -> Int? { slots.firstIndex { $0.label.id == id && !$0.isDead } }
+  func livePosition(of id: LabelID) -> Int? { slots.firstIndex { $0.label.id == id && !$0.isDead } }
 
-  private func absence(of id: LabelID) -> Rejection { removals[id].map { .removed($0) } ?? .unknownLabel }
+  func absence(of id: LabelID) -> Rejection { removals[id].map { .removed($0) } ?? .unknownLabel }
 
-  private func liveBefore(_ id: LabelID) -> LabelID? { neighbour(of: id, among: live.map { $0.id }, -1) }
+  func liveBefore(_ id: LabelID) -> LabelID? { neighbour(of: id, among: live.map { $0.id }, -1) }
 
-  private func neighbour(of id: LabelID, among order: [LabelID], _ offset: Int) -> LabelID? {
+  func neighbour(of id: LabelID, among order: [LabelID], _ offset: Int) -> LabelID? {
     guard let position = order.firstIndex(of: id), order.indices.contains(position + offset) else {
       return nil
     }

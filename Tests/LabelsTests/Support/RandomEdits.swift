@@ -12,8 +12,8 @@ struct RandomEdits {
 
   mutating func author() -> Author { draw(1...5) }
 
-  mutating func next(on list: PlainList, revision: Revision) -> Edit {
-    switch draw(0..<100) {
+  mutating func next(on list: PlainList, by author: Author, revision: Revision) -> Edit {
+    switch draw(0..<115) {
     case 0..<30: .insert(label(on: list), at: placement(on: list))
     case 30..<45: rename(on: list, revision: revision)
     case 45..<52: .setIncluded(ids(on: list), generator.next() & 1 == 0)
@@ -21,8 +21,15 @@ struct RandomEdits {
     case 68..<88: .move(ids(on: list), to: placement(on: list))
     case 88..<92: .reverse(from: orientation())
     case 92..<99: .restore(ids(on: list))
-    default: .withdraw
+    case 99: .withdraw
+    default: .undo(undone(on: list, by: author))
     }
+  }
+
+  /// One of the author's latest changes, as a rule.
+  private mutating func undone(on list: PlainList, by author: Author) -> EditSequence {
+    let own = list.log.changes.suffix(60).filter { $0.author == author }.suffix(draw(1...8))
+    return own.randomElement(using: &generator)?.sequence ?? 1
   }
 
   private mutating func draw(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }

@@ -19,7 +19,7 @@ struct VectorEffect: Decodable, Equatable {
       case .renamed(_, let old, _, _): .name(Array(old.utf8))
       case .included(_, let old, _): .isIncluded(old)
       case .reversed(let old, _): .orientation(old)
-      case .removed(let old): .label(old)
+      case .removed(let old, _): .label(old)
       case .inserted, .moved, .restored: nil
       }
   }

@@ -84,11 +84,10 @@ struct VectorLabel: Decodable {
 struct VectorEdit: Decodable {
   let author: Author
   let sequence: EditSequence
-  /// nil: undoing.
-  let edit: Edit?
+  let edit: Edit
 
   private enum CodingKeys: CodingKey {
-    case author, sequence, kind, ids, name, base, seen, isIncluded, place, orientation
+    case author, sequence, kind, ids, name, base, seen, isIncluded, place, orientation, target
   }
 
   init(from decoder: any Decoder) throws {
@@ -98,7 +97,7 @@ struct VectorEdit: Decodable {
     edit = try Self.edit(of: fields)
   }
 
-  private static func edit(of fields: KeyedDecodingContainer<CodingKeys>) throws -> Edit? {
+  private static func edit(of fields: KeyedDecodingContainer<CodingKeys>) throws -> Edit {
     func text(_ key: CodingKeys) throws -> String { try fields.decode(String.self, forKey: key) }
     let ids = try fields.decodeIfPresent([String].self, forKey: .ids)?.map(vectorID) ?? []
     switch (try text(.kind), ids.first) {
@@ -114,7 +113,7 @@ struct VectorEdit: Decodable {
     case ("move", _): return .move(ids, to: try placement(of: fields))
     case ("reverse", _): return .reverse(from: try orientation(of: fields))
     case ("restore", _): return .restore(ids)
-    case ("undo", _): return nil
+    case ("undo", _): return .undo(try fields.decode(Int.self, forKey: .target))
     case (let kind, _):
       throw DecodingError.dataCorruptedError(forKey: .kind, in: fields, debugDescription: kind)
     }

@@ -1,0 +1,4 @@
+#ifndef COLABEL_CZLIB_H
+#define COLABEL_CZLIB_H
+#include <zlib.h>
+#endif

@@ -1,0 +1,99 @@
+import Labels
+
+/// Undo as the log tells what happened since, and what that means for the list's stamps.
+extension PlainList {
+  mutating func undo(_ target: UndoTarget, by stamp: EditStamp, _ limits: ListLimits) -> Verdicts {
+    guard case .change(let change) = target else { return [(nil, .failure(.nothingToUndo))] }
+    return change.effects.reversed().map { effect in
+      (effect.label, invert(effect, of: change, by: stamp, limits))
+    }
+  }
+
+  private mutating func invert(
+    _ effect: Effect, of change: Change, by stamp: EditStamp, _ limits: ListLimits
+  ) -> Result<Effect?, Rejection> {
+    let later = log.later(than: change, to: effect.label)
+    func isDoneAgain(_ isSame: (Effect) -> Bool) -> Bool { later.contains { isSame($0.effect) } }
+    switch effect {
+    case .reversed(_, let value):
+      return later.isEmpty ? .success(reverse(value)) : .failure(.changedSince)
+    case .removed(let label, _):
+      if livePosition(of: label.id) != nil { return .success(nil) }
+      return later.isEmpty || !isDoneAgain(\.isRemovedOrRestored)
+        ? restore(label.id, limits) : .failure(.changedSince)
+    case .inserted(let label, _, _), .restored(let label, _):
+      if livePosition(of: label.id) == nil { return .success(nil) }
+      return later.contains { $0.author != stamp.author }
+        ? .failure(.changedSince) : remove(label.id, stamp, limits)
+    case .included(let id, let replaced, _):
+      if livePosition(of: id) == nil { return .failure(absence(of: id)) }
+      return isDoneAgain(\.isIncluded) ? .failure(.changedSince) : setIncluded(id, replaced)
+    case .renamed(let id, let replaced, let value, _):
+      return renameBack(id, from: value, to: replaced, by: stamp, limits)
+    case .moved(let id, _, _, let source):
+      guard let position = livePosition(of: id) else { return .failure(absence(of: id)) }
+      return isDoneAgain(\.isMoved) ? .failure(.changedSince) : moveBack(id, at: position, to: source)
+    }
+  }
+
+  private mutating func renameBack(
+    _ id: LabelID, from value: String, to replaced: String, by stamp: EditStamp, _ limits: ListLimits
+  ) -> Result<Effect?, Rejection> {
+    guard let position = livePosition(of: id) else { return .failure(absence(of: id)) }
+    let slot = slots[position]
+    let current = slot.label.name
+    guard case .merged(let name) = NameMerge.merge(base: value, current: current, new: replaced),
+      limits.allow(name: name)
+    else { return .failure(.changedSince) }
+    if name.hasSameBytes(as: current) { return .success(nil) }
+    let namings = (slot.namings.filter { $0.author != stamp.author } + [stamp]).suffix(limits.namersPerLabel)
+    slots[position] = LabelList.Slot(
+      label: Label(id: id, name: name, isIncluded: slot.label.isIncluded), namings: Array(namings),
+      overwrites: slot.overwrites, stamps: slot.stamps)
+    return .success(.renamed(id, replaced: current, value: name, overwrote: []))
+  }
+
+  private mutating func moveBack(
+    _ id: LabelID, at position: Int, to source: Effect.Source
+  ) -> Result<Effect?, Rejection> {
+    if source.slotBefore == nil, source.slotAfter == nil { return .success(nil) }
+    let order = slots.map { $0.label.id }.filter { $0 != id }
+    for (before, after) in [(source.slotBefore, source.slotAfter), (source.labelBefore, source.labelAfter)] {
+      if let before, order.contains(before) { return .success(move(id, at: position, behind: before)) }
+      if let after, let index = order.firstIndex(of: after) {
+        return .success(move(id, at: position, behind: index > 0 ? order[index - 1] : nil))
+      }
+      if before == nil { return .success(move(id, at: position, behind: nil)) }
+      if after == nil { return .success(move(id, at: position, behind: order.last)) }
+    }
+    return .failure(.tooOld)
+  }
+
+  // MARK: Stamps
+
+  /// Notes an effect on its label's slot, if that is still there.
+  mutating func note(_ effect: Effect, by stamp: EditStamp) {
+    guard let id = effect.label, let position = position(of: id) else { return }
+    let slot = slots[position]
+    let old = slot.stamps
+    let stamps = ChangeStamps(
+      included: effect.isIncluded ? stamp.revision : old.included,
+      moved: effect.isMoved ? stamp.revision : old.moved,
+      latest: stamp.revision, latestAuthor: stamp.author,
+      latestByOthers: stamp.author == old.latestAuthor ? old.latestByOthers : old.latest)
+    slots[position] = LabelList.Slot(
+      label: slot.label, isDead: slot.isDead, namings: slot.namings, overwrites: slot.overwrites,
+      stamps: stamps)
+  }
+}
+
+extension Effect {
+  fileprivate var isIncluded: Bool { if case .included = self { true } else { false } }
+  fileprivate var isMoved: Bool { if case .moved = self { true } else { false } }
+  fileprivate var isRemovedOrRestored: Bool {
+    switch self {
+    case .removed, .restored: true
+    default: false
+    }
+  }
+}
