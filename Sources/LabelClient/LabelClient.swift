@@ -123,7 +123,7 @@ public import Network
       onEvent(.connected)
     case .diff(let changes): onEvent(.changed(changes))
     case .snapshot(let chunk): if chunk.chunk == chunk.chunks - 1 { onEvent(.replaced) }
-    case .settled, .beat, .error: break
+    case .settled, .presence, .beat, .error: break
     }
   }
 

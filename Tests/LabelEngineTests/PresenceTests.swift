@@ -78,7 +78,9 @@ struct PresenceTests {
       try Self.presence(1, &state) == [
         PresenceMessage(
           isWhole: false, count: 2,
-          people: [.init(author: 2, person: Labels.Person(name: "Bo", color: "#102030"), editing: numberedID(5))],
+          people: [
+            .init(author: 2, person: Labels.Person(name: "Bo", color: "#102030"), editing: numberedID(5))
+          ],
           left: [])
       ])
     state.closed(SessionID(2))

@@ -97,7 +97,7 @@ struct ProtocolDocumentTests {
 
   @Test("The schema's codes of rejections are those that there are, and each stands in the guide's table")
   func rejectionCodes() throws {
-    let codes = allRejections(Removal(author: 1, sequence: 1, revision: 1)).map(\.code)
+    let codes = allRejections(Removal(author: 1, sequence: 1, revision: 1, time: 1)).map(\.code)
     #expect(try Self.enumeration("rejectionCode").sorted() == codes.sorted())
     for code in codes { #expect(try #require(Self.guide).contains("\n| `\(code)` |"), "\(code)") }
   }

@@ -55,7 +55,7 @@ enum GoodRun {
   }
 
   private static let last = Placement(.last, orientation: .forward)
-  private static let removal = Removal(author: 4, sequence: 2, revision: 14)
+  private static let removal = Removal(author: 4, sequence: 2, revision: 14, time: 14)
   private static let ringOnly = [
     Outcome.LabelResult(id: ring.id, rejection: nil, hadEffect: true),
     Outcome.LabelResult(id: grid.id, rejection: nil, hadEffect: false),
