@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 from list_page import ListPage
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, WebSocket, async_playwright, expect
 from server import Server
+from traffic import Traffic
 
 OpenPage = Callable[..., Coroutine[Any, Any, ListPage]]
 
@@ -28,8 +29,30 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def all_traffic() -> Traffic:
+    return Traffic()
+
+
 @pytest.fixture
-async def open_page(browser: Browser, server: Server) -> AsyncIterator[OpenPage]:
+def traffic(all_traffic: Traffic) -> Iterator[Traffic]:
+    """Whatever pages and server say to each other keeps to the schema of the protocol."""
+    all_traffic.take_faults()
+    yield all_traffic
+    faults = all_traffic.take_faults()
+    assert not faults, f"{len(faults)} messages break the schema:\n" + "\n".join(faults[:5])
+
+
+def watch(page: Page, traffic: Traffic) -> None:
+    def watch_socket(socket: WebSocket) -> None:
+        socket.on("framesent", traffic.sent)
+        socket.on("framereceived", traffic.received)
+
+    page.on("websocket", watch_socket)
+
+
+@pytest.fixture
+async def open_page(browser: Browser, server: Server, traffic: Traffic) -> AsyncIterator[OpenPage]:
     """Opens a list as a person of their own: other storage, never throttled. A fault in any page fails the test."""
     opened: list[ListPage] = []
 
@@ -37,6 +60,7 @@ async def open_page(browser: Browser, server: Server) -> AsyncIterator[OpenPage]
         name: str = "demo", fragment: str = "", before: Callable[[Page], Coroutine[Any, Any, None]] | None = None, **options: Any
     ) -> ListPage:
         context = await browser.new_context(locale="en-US", **options)
+        context.on("page", lambda page: watch(page, traffic))
         page = await context.new_page()
         page.set_default_timeout(5_000)
         opened.append(ListPage(page))

@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 import uuid
+import zlib
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -107,9 +108,9 @@ class Client:
 
     async def read(self):
         try:
-            async for text in self.socket:
-                message = json.loads(text)
-                TRAFFIC.received(message)
+            async for frame in self.socket:
+                message = json.loads(zlib.decompress(frame) if isinstance(frame, bytes) else frame)
+                TRAFFIC.received(frame if isinstance(frame, bytes) else message)
                 self.received.append(message)
                 self.handle(message)
         except ConnectionClosed:

@@ -109,6 +109,14 @@ def test_a_message_of_the_wrong_side_is_noticed():
     assert len(traffic.take_faults()) == 2
 
 
+@pytest.mark.parametrize("frame", ["", "{", "7", "[]", "{}", "null", '{"type": null}', '{"type": []}', b"", b"{}"])
+def test_what_is_no_message_is_noticed(frame):
+    traffic = Traffic()
+    traffic.received(frame)
+    traffic.sent(frame)
+    assert len(traffic.take_faults()) == 2
+
+
 def test_what_comes_deflated_is_a_snapshot():
     traffic = Traffic()
     snapshot = {"type": "snapshot", "list": "9b2e7c40-1d35-4a68-b7f2-6e5d4c3b2a19", "epoch": "e", "revision": 0,

@@ -28,16 +28,11 @@ class Traffic:
 
     def sent(self, message):
         """A client that keeps to the protocol has sent this."""
-        self.check_message("clientMessage", parsed(message))
+        self.check_message("clientMessage", message)
 
     def received(self, message):
         """The server has sent this: JSON, or in a binary frame deflated JSON."""
-        if isinstance(message, bytes):
-            snapshot = json.loads(zlib.decompress(message))
-            if snapshot["type"] != "snapshot":
-                self.faults.append(f"a {snapshot['type']} came in a binary frame")
-            message = snapshot
-        self.check_message("serverMessage", parsed(message))
+        self.check_message("serverMessage", message)
 
     # HTTP
 
@@ -46,9 +41,11 @@ class Traffic:
         self.check_whole(answer(path, status), json.loads(body))
 
     def check_message(self, side, message):
-        definition = MESSAGES[side].get(message["type"])
-        if definition is None:
-            self.faults.append(f"{message['type']} is no {side}")
+        try:
+            type, message = parsed(message)
+            definition = MESSAGES[side][type]
+        except (ValueError, KeyError, TypeError, zlib.error) as error:
+            self.faults.append(f"no {side}: {str(message)[:500]}: {error!r}")
         else:
             self.check_whole(definition, message)
 
@@ -77,7 +74,14 @@ class Traffic:
 
 
 def parsed(message):
-    return json.loads(message) if isinstance(message, (str, bytes)) else message
+    """A message and its type."""
+    if isinstance(message, bytes):
+        message = json.loads(zlib.decompress(message))
+        if message["type"] != "snapshot":
+            raise ValueError("only snapshots come in binary frames")
+    elif isinstance(message, str):
+        message = json.loads(message)
+    return message["type"], message
 
 
 def answer(path, status):
