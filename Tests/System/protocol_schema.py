@@ -43,7 +43,7 @@ def alternatives(definition):
 
 def elements(definition):
     """The arrays in a definition's objects: {field: definition of an element}."""
-    fields = DEFINITIONS[definition]["properties"].items()
+    fields = DEFINITIONS[definition].get("properties", {}).items()
     arrays = {name: field["items"].get("$ref") for name, field in fields if field.get("type") == "array"}
     return {name: element.rpartition("/")[2] for name, element in arrays.items() if element}
 
