@@ -195,7 +195,7 @@ class Client:
             case "settled":
                 self.claimed = True
                 self.waiting += message["outcomes"]
-            case "beat" | "error": pass
+            case "beat" | "error" | "presence": pass
             case other: raise ProtocolViolation(f"there is no message {other!r}")
         self.take_outcomes()
 

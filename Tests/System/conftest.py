@@ -9,6 +9,16 @@ from bystander import served_throughout
 from client import Client
 from raw_peer import RawPeer, handshake, text
 from server import Server
+from traffic import TRAFFIC
+
+
+@pytest.fixture(autouse=True)
+def valid_traffic():
+    """Whatever a test says and hears keeps to the schema, but for what it breaks on purpose."""
+    TRAFFIC.take_faults()
+    yield
+    faults = TRAFFIC.take_faults()
+    assert not faults, f"{len(faults)} messages break the schema:\n" + "\n".join(faults[:5])
 
 
 @pytest.fixture

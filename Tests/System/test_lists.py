@@ -102,7 +102,9 @@ async def test_a_rejection_names_who_removed_the_label_also_after_a_restart(serv
     rename = await renamer.edit("rename", ids=[id], name="Tile Two", base="Tile", seen=1)
     outcome = await renamer.outcome(rename)
     assert (outcome["outcome"], outcome["code"]) == ("rejected", "removed")
-    assert outcome["removedBy"] == {"author": remover.author, "sequence": 2, "revision": removal["asOf"]}
+    removed = server.changes("words")[-1]
+    assert outcome["removedBy"] == {
+        "author": remover.author, "sequence": 2, "revision": removal["asOf"], "time": removed["time"]}
 
 
 # Coming back

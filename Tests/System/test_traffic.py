@@ -1,6 +1,7 @@
 """What both sides really say keeps to the schema; and the watch that sees to it in every other test does watch."""
 
 import json
+import uuid
 import zlib
 
 import pytest
@@ -71,6 +72,56 @@ async def test_a_client_over_cut_links_keeps_to_the_schema(server, make_client):
         for text in received:
             traffic.received(text)
     assert traffic.take_faults() == []
+
+
+async def test_undo_groups_presence_history_and_deflated_snapshots_keep_to_the_schema(server, make_client):
+    ada, ben, late = (make_client(server) for _ in range(3))
+    await ada.connect(person={"name": "Ada", "color": "#1f77b4"})
+    insert, id = await ada.insert("Ring")
+    await ada.outcome(insert)
+    await ben.connect(person={"name": "Ben"})
+    await ben.until(lambda: ben.labels, "the list")
+    await ben.send({"type": "presence", "editing": id, "person": {"name": "Benjamin"}})
+    await ada.until(lambda: has_editor(ada, id), "who is editing the label")
+    await ben.drop()
+    await ada.until(lambda: presences(ada)[-1]["count"] == 1, "that somebody left")
+
+    group = str(uuid.uuid4())
+    rename = await ada.edit("rename", ids=[id], name="Ring Two", base="Ring", seen=ada.revision, group=group)
+    include = await ada.edit("include", ids=[id], isIncluded=False, group=group)
+    reverse = await ada.edit("reverse", orientation=0)
+    for target in (reverse, include, rename):
+        undo = await ada.edit("undo", target=target)
+        assert (await ada.outcome(undo))["outcome"] == "applied"
+    assert ada.names == ["Ring"]
+    assert (await ada.outcome(await ada.edit("undo", target=rename)))["outcome"] == "noEffect"
+    assert (await ada.outcome(await ada.edit("undo", target=999)))["code"] == "nothingToUndo"
+    remove = await ada.edit("remove", ids=[id])
+    await ada.outcome(remove)
+    removed = await ada.outcome(await ada.edit("rename", ids=[id], name="a", base="Ring", seen=0))
+    assert removed["removedBy"]["name"] == "Ada"
+    await ada.outcome(await ada.edit("restore", ids=[id]))
+
+    with Proxy(server.port, records=True) as proxy:
+        late.server = proxy
+        await late.connect(snapshotCoding="deflate")
+        await late.until(lambda: late.labels == ada.labels, "the list")
+        (_, received), = recorded(proxy)
+    assert [type(message) for message in received] == [str, bytes]
+    changes = server.get("/api/v1/lists/words/changes?after=0&through=5")["changes"]
+    assert [change["revision"] for change in changes] == [1, 2, 3, 4, 5]
+    assert [change.get("group") for change in changes] == [None, group, group, None, None]
+    assert {change["name"] for change in changes} == {"Ada"}
+    assert server.get("/api/v1/lists/words/labels?at=2")["labels"][0]["name"] == "Ring Two"
+    assert server.request("GET", "/api/v1/lists/words/labels?at=999")[0] == 404
+
+
+def presences(client):
+    return [message for message in client.received if message["type"] == "presence"]
+
+
+def has_editor(client, id):
+    return any(person.get("editing") == id for message in presences(client) for person in message["people"])
 
 
 # The watch itself
