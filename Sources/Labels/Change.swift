@@ -37,18 +37,18 @@ public enum Effect: Equatable, Sendable {
   case inserted(Label, slot: LabelID?, after: LabelID?)
   /// `overwrote` names every author whose text the renaming editor had not seen and that did not survive.
   case renamed(LabelID, replaced: String, value: String, overwrote: [Naming])
-  case included(LabelID, replaced: Bool, value: Bool)
-  case moved(LabelID, slot: LabelID?, after: LabelID?, source: Source)
-  case reversed(replaced: Orientation, value: Orientation)
+  case included(LabelID, replaced: Bool, value: Bool, Transition = Transition())
+  case moved(LabelID, slot: LabelID?, after: LabelID?, source: Source, Transition = Transition())
+  case reversed(replaced: Orientation, value: Orientation, Transition = Transition())
   /// `after`: the live label in front of it when it was removed; nil: it was the first.
-  case removed(Label, after: LabelID?)
-  case restored(Label, after: LabelID?)
+  case removed(Label, after: LabelID?, Transition = Transition())
+  case restored(Label, after: LabelID?, Transition = Transition())
 
   /// The label concerned; nil for a reverse.
   public var label: LabelID? {
     switch self {
-    case .inserted(let label, _, _), .removed(let label, _), .restored(let label, _): label.id
-    case .renamed(let id, _, _, _), .included(let id, _, _), .moved(let id, _, _, _): id
+    case .inserted(let label, _, _), .removed(let label, _, _), .restored(let label, _, _): label.id
+    case .renamed(let id, _, _, _), .included(let id, _, _, _), .moved(let id, _, _, _, _): id
     case .reversed: nil
     }
   }
@@ -59,12 +59,13 @@ public enum Effect: Equatable, Sendable {
     case (.inserted(let a, let s, let n), .inserted(let b, let t, let m)): a == b && s == t && n == m
     case (.renamed(let a, let r, let v, let o), .renamed(let b, let s, let w, let p)):
       a == b && r.hasSameBytes(as: s) && v.hasSameBytes(as: w) && o == p
-    case (.included(let a, let r, let v), .included(let b, let s, let w)): a == b && r == s && v == w
-    case (.moved(let a, let s, let n, let o), .moved(let b, let t, let m, let p)):
-      a == b && s == t && n == m && o == p
-    case (.reversed(let r, let v), .reversed(let s, let w)): r == s && v == w
-    case (.removed(let a, let n), .removed(let b, let m)): a == b && n == m
-    case (.restored(let a, let n), .restored(let b, let m)): a == b && n == m
+    case (.included(let a, let r, let v, let e), .included(let b, let s, let w, let f)):
+      a == b && r == s && v == w && e == f
+    case (.moved(let a, let s, let n, let o, let e), .moved(let b, let t, let m, let p, let f)):
+      a == b && s == t && n == m && o == p && e == f
+    case (.reversed(let r, let v, let e), .reversed(let s, let w, let f)): r == s && v == w && e == f
+    case (.removed(let a, let n, let e), .removed(let b, let m, let f)): a == b && n == m && e == f
+    case (.restored(let a, let n, let e), .restored(let b, let m, let f)): a == b && n == m && e == f
     default: false
     }
   }

@@ -1,10 +1,12 @@
-/// When a label was changed last, and by whom: all that an undo must know of what happened since, so that no log has to be
-/// searched. 0: never.
+/// The states of a label's fields, and when it was changed last, and by whom: all that an undo must know of what happened
+/// since, so that no log has to be searched. See `Transition` for states; 0: never changed.
 public struct ChangeStamps: Hashable, Sendable {
-  /// The revision that set its inclusion last; the insert does not count.
+  /// The state of its inclusion.
   public internal(set) var included: Revision
-  /// The revision that moved it last; the insert does not count.
-  public internal(set) var moved: Revision
+  /// The state of its place.
+  public internal(set) var place: Revision
+  /// The state of its life: whether it is removed.
+  public internal(set) var life: Revision
   /// The revision that changed anything of it last.
   public internal(set) var latest: Revision
   /// The author of `latest`.
@@ -14,11 +16,13 @@ public struct ChangeStamps: Hashable, Sendable {
 
   /// Stamps of these parts.
   public init(
-    included: Revision = 0, moved: Revision = 0, latest: Revision = 0, latestAuthor: Author = 0,
+    included: Revision = 0, place: Revision = 0, life: Revision = 0, latest: Revision = 0,
+    latestAuthor: Author = 0,
     latestByOthers: Revision = 0
   ) {
     self.included = included
-    self.moved = moved
+    self.place = place
+    self.life = life
     self.latest = latest
     self.latestAuthor = latestAuthor
     self.latestByOthers = latestByOthers

@@ -40,11 +40,11 @@ extension Effect {
     switch self {
     case .inserted(let label, _, let after): .inserted(label, after: after)
     case .renamed(let id, _, let value, let overwrote): .renamed(id, value: value, overwrote: overwrote)
-    case .included(let id, _, let value): .included(id, value: value)
-    case .moved(let id, _, let after, _): .moved(id, after: after)
-    case .reversed(_, let value): .reversed(value: value)
-    case .removed(let label, _): .removed(label.id)
-    case .restored(let label, let after): .restored(label, after: after)
+    case .included(let id, _, let value, _): .included(id, value: value)
+    case .moved(let id, _, let after, _, _): .moved(id, after: after)
+    case .reversed(_, let value, _): .reversed(value: value)
+    case .removed(let label, _, _): .removed(label.id)
+    case .restored(let label, let after, _): .restored(label, after: after)
     }
   }
 }

@@ -1,14 +1,14 @@
 extension Evaluator {
-  /// Takes back what the target did, last first. A change still stands if it is the latest of its field, not merely equal to
-  /// what the field holds.
+  /// Takes back what the target did, last first. A change still stands if its field is in the state that it made, not merely
+  /// of an equal value: if it is the field's latest change, or all later ones were undone.
   mutating func undo(on list: inout LabelList) throws(Rejection) -> Outcome.Result {
     switch target {
     case .nothing: throw .nothingToUndo
     case .trimmed: throw .tooOld
     case .change(let change):
-      if case .reversed(_, let value)? = change.effects.first {
-        guard list.lastReversal == change.revision else { throw .changedSince }
-        return result(reverse(from: value, on: &list))
+      if case .reversed(_, let value, let transition)? = change.effects.first {
+        guard list.reversal == transition.end(at: change.revision) else { throw .changedSince }
+        return result(reverse(from: value, on: &list, restoring: transition.from))
       }
       let effects = change.effects.reversed().compactMap { effect in effect.label.map { ($0, effect) } }
       return forEach(effects, label: { $0.0 }) { evaluator, item throws(Rejection) in
@@ -22,36 +22,51 @@ extension Evaluator {
     _ effect: Effect, of revision: Revision, on list: inout LabelList
   ) throws(Rejection) -> Effect? {
     switch effect {
-    case .inserted(let label, _, _), .restored(let label, _):
+    case .inserted(let label, _, _):
       return try takeOut(label.id, ifUntouchedSince: revision, on: &list)
-    case .removed(let label, _):
-      guard list.liveIndex(of: label.id) == nil else { return nil }
-      guard list.removal(of: label.id)?.revision == revision else { throw .changedSince }
-      return try restore(label.id, on: &list)
-    case .included(let id, let replaced, _):
-      guard list.table.slots[try list.liveSlot(of: id)].stamps.included == revision else {
+    case .restored(let label, _, let transition):
+      let stands = list.state(of: label.id, \.life) == transition.end(at: revision)
+      return try takeOut(
+        label.id, ifUntouchedSince: revision, on: &list, restoring: stands ? transition.from : nil)
+    case .removed(let label, _, let transition):
+      return try putBack(label.id, transition, of: revision, on: &list)
+    case .included(let id, let replaced, _, let transition):
+      let index = try list.liveSlot(of: id)
+      guard list.table.slots[index].stamps.included == transition.end(at: revision) else {
         throw .changedSince
       }
-      return try setIncluded(id, replaced, on: &list)
+      return try setIncluded(id, replaced, on: &list, restoring: transition.from)
     case .renamed(let id, let replaced, let value, _):
       return try renameBack(id, from: value, to: replaced, on: &list)
-    case .moved(let id, _, _, let source):
+    case .moved(let id, _, _, let source, let transition):
       let index = try list.liveSlot(of: id)
-      guard list.table.slots[index].stamps.moved == revision else { throw .changedSince }
+      guard list.table.slots[index].stamps.place == transition.end(at: revision) else { throw .changedSince }
       guard let slot = try list.formerSlot(source, of: index) else { return nil }
-      return list.moveEffect(of: index, behind: slot, by: stamp)
+      return list.moveEffect(of: index, behind: slot, by: stamp, restoring: transition.from)
     case .reversed: return nil
     }
   }
 
   private func takeOut(
-    _ id: LabelID, ifUntouchedSince revision: Revision, on list: inout LabelList
+    _ id: LabelID, ifUntouchedSince revision: Revision, on list: inout LabelList,
+    restoring state: Revision? = nil
   ) throws(Rejection) -> Effect? {
     guard let index = list.liveIndex(of: id) else { return nil }
     guard !list.table.slots[index].stamps.isChanged(byOthersThan: stamp.author, after: revision) else {
       throw .changedSince
     }
-    return try remove(id, on: &list)
+    return try remove(id, on: &list, restoring: state)
+  }
+
+  private mutating func putBack(
+    _ id: LabelID, _ transition: Transition, of revision: Revision, on list: inout LabelList
+  ) throws(Rejection) -> Effect? {
+    guard list.liveIndex(of: id) == nil else { return nil }
+    guard let life = list.state(of: id, \.life) else {
+      throw list.removal(of: id)?.revision == revision ? .tooOld : .changedSince
+    }
+    guard life == transition.end(at: revision) else { throw .changedSince }
+    return try restore(id, on: &list, restoring: transition.from)
   }
 
   /// Merges the old name back, where no later text touches it.
@@ -70,6 +85,11 @@ extension Evaluator {
 }
 
 extension LabelList {
+  /// The state of a field of a label, also a removed one; nil if its slot is gone.
+  fileprivate func state(of id: LabelID, _ field: KeyPath<ChangeStamps, Revision>) -> Revision? {
+    indexes[id].map { table.slots[$0].stamps[keyPath: field] }
+  }
+
   /// The slot behind which a moved label stood: by the slots that were beside it, else by the live labels. nil: it was the
   /// only one.
   ///

@@ -40,10 +40,13 @@ struct Evaluator {
     hadEffect ? .applied : .noEffect
   }
 
-  mutating func reverse(from start: Orientation, on list: inout LabelList) -> Bool {
+  mutating func reverse(
+    from start: Orientation, on list: inout LabelList, restoring state: Revision? = nil
+  ) -> Bool {
     guard list.orientation == start else { return false }
-    effects.append(.reversed(replaced: start, value: start.opposite))
-    list.reverse(to: start.opposite, by: stamp)
+    let transition = Transition(from: list.reversal, to: state)
+    effects.append(.reversed(replaced: start, value: start.opposite, transition))
+    list.reverse(to: start.opposite, state: transition.end(at: stamp.revision))
     return true
   }
 }
@@ -102,12 +105,15 @@ extension Evaluator {
     }
   }
 
-  func setIncluded(_ id: LabelID, _ value: Bool, on list: inout LabelList) throws(Rejection) -> Effect? {
+  func setIncluded(
+    _ id: LabelID, _ value: Bool, on list: inout LabelList, restoring state: Revision? = nil
+  ) throws(Rejection) -> Effect? {
     let index = try list.liveSlot(of: id)
     let old = list.table.slots[index].label.isIncluded
     guard old != value else { return nil }
-    list.setIncluded(index, value, by: stamp)
-    return .included(id, replaced: old, value: value)
+    let transition = Transition(from: list.table.slots[index].stamps.included, to: state)
+    list.setIncluded(index, value, by: stamp, state: transition.end(at: stamp.revision))
+    return .included(id, replaced: old, value: value, transition)
   }
 
   /// Removing what is already removed has no effect, and is no fault.
@@ -117,12 +123,16 @@ extension Evaluator {
     return forEach(ids) { evaluator, id throws(Rejection) in try evaluator.remove(id, on: &list) }
   }
 
-  func remove(_ id: LabelID, on list: inout LabelList) throws(Rejection) -> Effect? {
+  func remove(
+    _ id: LabelID, on list: inout LabelList, restoring state: Revision? = nil
+  ) throws(Rejection) -> Effect? {
     guard list.removal(of: id) == nil else { return nil }
     let index = try list.liveSlot(of: id)
+    let slot = list.table.slots[index]
+    let transition = Transition(from: slot.stamps.life, to: state)
     let effect = Effect.removed(
-      list.table.slots[index].label, after: list.id(at: list.table.liveBefore(index)))
-    list.bury(index, by: stamp, at: time, limits: limits)
+      slot.label, after: list.id(at: list.table.liveBefore(index)), transition)
+    list.bury(index, by: stamp, at: time, state: transition.end(at: stamp.revision), limits: limits)
     return effect
   }
 
@@ -133,7 +143,9 @@ extension Evaluator {
     return forEach(ids) { evaluator, id throws(Rejection) in try evaluator.restore(id, on: &list) }
   }
 
-  mutating func restore(_ id: LabelID, on list: inout LabelList) throws(Rejection) -> Effect? {
+  mutating func restore(
+    _ id: LabelID, on list: inout LabelList, restoring state: Revision? = nil
+  ) throws(Rejection) -> Effect? {
     guard list.liveIndex(of: id) == nil else { return nil }
     guard list.removal(of: id) != nil else { throw .unknownLabel }
     guard let index = list.indexes[id] else { throw .tooOld }
@@ -142,8 +154,9 @@ extension Evaluator {
     let bytes = ListLimits.restoredBytes(of: label)
     guard restoredBytes == 0 || restoredBytes + bytes <= limits.restoredBytes else { throw .tooLarge }
     restoredBytes += bytes
-    list.revive(index, by: stamp)
-    return .restored(label, after: list.id(at: list.table.liveBefore(index)))
+    let transition = Transition(from: list.table.slots[index].stamps.life, to: state)
+    list.revive(index, by: stamp, state: transition.end(at: stamp.revision))
+    return .restored(label, after: list.id(at: list.table.liveBefore(index)), transition)
   }
 
   /// Moves labels to one place, each behind the one before it. An order seen on a reversed screen is turned first.
@@ -218,7 +231,9 @@ extension LabelList {
   }
 
   /// Moves a label; nil and nothing done if it would stand between the same live labels as before.
-  mutating func moveEffect(of index: Int, behind slot: Int, by stamp: EditStamp) -> Effect? {
+  mutating func moveEffect(
+    of index: Int, behind slot: Int, by stamp: EditStamp, restoring state: Revision? = nil
+  ) -> Effect? {
     let before = table.liveBefore(index)
     let nearest = table.liveSlot(atOrBefore: slot)
     let after = nearest == index ? before : nearest
@@ -226,8 +241,9 @@ extension LabelList {
     let source = Effect.Source(
       slotBefore: id(at: table.slotBefore(index)), slotAfter: id(at: table.slotAfter(index)),
       labelBefore: id(at: before), labelAfter: id(at: table.liveAfter(index)))
-    move(index, behind: slot, by: stamp)
+    let transition = Transition(from: table.slots[index].stamps.place, to: state)
+    move(index, behind: slot, by: stamp, state: transition.end(at: stamp.revision))
     return .moved(
-      table.slots[index].label.id, slot: id(at: slot), after: id(at: after), source: source)
+      table.slots[index].label.id, slot: id(at: slot), after: id(at: after), source: source, transition)
   }
 }

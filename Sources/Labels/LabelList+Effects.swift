@@ -21,18 +21,22 @@ extension LabelList {
     case .inserted(let label, let slot, let after):
       guard tombstones[label.id] == nil else { throw .alreadyThere(label.id) }
       insert(label, behind: try vacancy(for: label.id, behind: standing(slot, after)), by: stamp)
-    case .moved(let id, let slot, let after, _):
-      move(try existing(id), behind: try place(behind: standing(slot, after), of: id), by: stamp)
-    case .removed(let label, _):
-      bury(try existing(label.id), by: stamp, at: time, limits: limits)
-    case .restored(let label, let after):
-      try restore(label, behind: after, by: stamp)
+    case .moved(let id, let slot, let after, _, let transition):
+      move(
+        try existing(id), behind: try place(behind: standing(slot, after), of: id), by: stamp,
+        state: transition.end(at: stamp.revision))
+    case .removed(let label, _, let transition):
+      bury(
+        try existing(label.id), by: stamp, at: time, state: transition.end(at: stamp.revision), limits: limits
+      )
+    case .restored(let label, let after, let transition):
+      try restore(label, behind: after, by: stamp, state: transition.end(at: stamp.revision))
     case .renamed(let id, _, let value, let overwrote):
       rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
-    case .included(let id, _, let value):
-      setIncluded(try existing(id), value, by: stamp)
-    case .reversed(_, let value):
-      reverse(to: value, by: stamp)
+    case .included(let id, _, let value, let transition):
+      setIncluded(try existing(id), value, by: stamp, state: transition.end(at: stamp.revision))
+    case .reversed(_, let value, let transition):
+      reverse(to: value, state: transition.end(at: stamp.revision))
     }
   }
 
@@ -49,28 +53,29 @@ extension LabelList {
     case .restored(let label, let after):
       insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
     case .moved(let id, let after):
-      move(try existing(id), behind: try place(behind: after, of: id), by: stamp)
+      move(try existing(id), behind: try place(behind: after, of: id), by: stamp, state: stamp.revision)
     case .removed(let id):
       drop(try existing(id))
     case .renamed(let id, let value, let overwrote):
       rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
     case .included(let id, let value):
-      setIncluded(try existing(id), value, by: stamp)
+      setIncluded(try existing(id), value, by: stamp, state: stamp.revision)
     case .reversed(let value):
-      reverse(to: value, by: stamp)
+      reverse(to: value, state: stamp.revision)
     }
   }
 
   private mutating func restore(
-    _ label: Label, behind after: LabelID?, by stamp: EditStamp
+    _ label: Label, behind after: LabelID?, by stamp: EditStamp, state: Revision
   ) throws(MisfitEffect) {
     guard liveIndex(of: label.id) == nil else { throw .alreadyThere(label.id) }
     guard tombstones[label.id] != nil else { throw .unknownLabel(label.id) }
     if let index = indexes[label.id] {
-      revive(index, by: stamp)
+      revive(index, by: stamp, state: state)
     } else {
       let index = insert(label, behind: try place(behind: after, of: label.id), namings: [])
       note(stamp, at: index)
+      table.slots[index].stamps.life = state
       tombstones.remove(label.id)
     }
   }
@@ -86,17 +91,17 @@ extension LabelList {
   private mutating func revert(_ effect: Effect) throws(MisfitEffect) {
     let nobody = EditStamp(author: 0, sequence: 0, revision: 0)
     switch effect {
-    case .inserted(let label, _, _), .restored(let label, _):
+    case .inserted(let label, _, _), .restored(let label, _, _):
       drop(try existing(label.id))
-    case .removed(let label, let after):
+    case .removed(let label, let after, _):
       insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
     case .renamed(let id, let replaced, _, _):
       table.slots[try existing(id)].label.name = replaced
-    case .included(let id, let replaced, _):
+    case .included(let id, let replaced, _, _):
       table.slots[try existing(id)].label.isIncluded = replaced
-    case .moved(let id, _, _, let source):
-      move(try existing(id), behind: try place(behind: source.labelBefore, of: id), by: nobody)
-    case .reversed(let replaced, _):
+    case .moved(let id, _, _, let source, _):
+      move(try existing(id), behind: try place(behind: source.labelBefore, of: id), by: nobody, state: 0)
+    case .reversed(let replaced, _, _):
       orientation = replaced
     }
   }

@@ -17,9 +17,9 @@ extension LabelList {
     table.slots[index].stamps.note(stamp)
   }
 
-  mutating func reverse(to value: Orientation, by stamp: EditStamp) {
+  mutating func reverse(to value: Orientation, state: Revision) {
     orientation = value
-    lastReversal = stamp.revision
+    reversal = state
   }
 
   mutating func rename(
@@ -37,20 +37,23 @@ extension LabelList {
     table.slots[index].overwrites.keepLast(limits.namersPerLabel)
   }
 
-  mutating func setIncluded(_ index: Int, _ isIncluded: Bool, by stamp: EditStamp) {
+  mutating func setIncluded(_ index: Int, _ isIncluded: Bool, by stamp: EditStamp, state: Revision) {
     note(stamp, at: index)
-    table.slots[index].stamps.included = stamp.revision
+    table.slots[index].stamps.included = state
     table.slots[index].label.isIncluded = isIncluded
   }
 
-  mutating func move(_ index: Int, behind previous: Int, by stamp: EditStamp) {
+  mutating func move(_ index: Int, behind previous: Int, by stamp: EditStamp, state: Revision) {
     note(stamp, at: index)
-    table.slots[index].stamps.moved = stamp.revision
+    table.slots[index].stamps.place = state
     table.move(index, behind: previous)
   }
 
   /// Removes a label; its slot stays in the order until newer removals push it out.
-  mutating func bury(_ index: Int, by stamp: EditStamp, at time: Int64, limits: ListLimits) {
+  mutating func bury(
+    _ index: Int, by stamp: EditStamp, at time: Int64, state: Revision, limits: ListLimits
+  ) {
+    table.slots[index].stamps.life = state
     let removal = Removal(
       author: stamp.author, sequence: stamp.sequence, revision: stamp.revision, time: time)
     tombstones.insert(Tombstone(id: table.slots[index].label.id, removal: removal))
@@ -60,7 +63,8 @@ extension LabelList {
   }
 
   /// Brings a removed label back at its own place.
-  mutating func revive(_ index: Int, by stamp: EditStamp) {
+  mutating func revive(_ index: Int, by stamp: EditStamp, state: Revision) {
+    table.slots[index].stamps.life = state
     note(stamp, at: index)
     tombstones.remove(table.slots[index].label.id)
     table.revive(index)

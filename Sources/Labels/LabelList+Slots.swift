@@ -48,15 +48,15 @@ extension LabelList {
   ///   - slots: every slot in canonical order; a replica's has no dead ones.
   ///   - deadOldestFirst: the ids of the dead slots in the order of their removal.
   ///   - tombstones: the removed ids, those of the dead slots among them, in any order.
-  ///   - lastReversal: the revision that turned the list around last.
+  ///   - reversal: the state of the orientation.
   /// - Throws: `InconsistentList` if the parts contradict one another.
   public init(
     orientation: Orientation, slots: some Sequence<Slot>, deadOldestFirst: [LabelID] = [],
-    tombstones: [Tombstone] = [], lastReversal: Revision = 0
+    tombstones: [Tombstone] = [], reversal: Revision = 0
   ) throws(InconsistentList) {
     self.init()
     self.orientation = orientation
-    self.lastReversal = lastReversal
+    self.reversal = reversal
     indexes.reserveCapacity(slots.underestimatedCount)
     for tombstone in tombstones {
       guard self.tombstones[tombstone.id] == nil else { throw .removedTwice(tombstone.id) }
@@ -130,7 +130,7 @@ extension LabelList: Equatable {
   /// The same slots, dead ones and all that is known of their labels included, in the same order, with the same
   /// orientation and removed ids. O(n log n).
   public static func == (left: LabelList, right: LabelList) -> Bool {
-    left.orientation == right.orientation && left.lastReversal == right.lastReversal
+    left.orientation == right.orientation && left.reversal == right.reversal
       && left.slots.elementsEqual(right.slots)
       && left.deadOldestFirst == right.deadOldestFirst && left.sortedTombstones == right.sortedTombstones
   }

@@ -9,8 +9,8 @@
 public struct LabelList: Sendable {
   /// Which end of the canonical order is shown first.
   public internal(set) var orientation: Orientation
-  /// The revision that turned the list around last; 0: none did.
-  public internal(set) var lastReversal: Revision
+  /// The state of the orientation, see `Transition`.
+  public internal(set) var reversal: Revision
   var table = SlotTable()
   var indexes: [LabelID: Int] = [:]
   var tombstones = TombstoneTable()
@@ -18,7 +18,7 @@ public struct LabelList: Sendable {
   /// An empty list.
   public init() {
     orientation = .forward
-    lastReversal = 0
+    reversal = 0
   }
 
   /// How many labels are live.

@@ -106,7 +106,7 @@ struct StoredListTests {
   @Test(
     "Pieces that contradict one another are refused",
     arguments: [
-      #"{"format":2,"orientation":0,"slots":1,"dead":0,"tombstones":0}"#,
+      #"{"format":3,"orientation":0,"slots":1,"dead":0,"tombstones":0}"#,
       #"{"format":1,"orientation":2,"slots":1,"dead":0,"tombstones":0}"#,
       #"{"orientation":0,"slots":1,"dead":0,"tombstones":0}"#,
       #"{"format":1,"orientation":0,"slots":2,"dead":0,"tombstones":0}"#,
@@ -196,7 +196,8 @@ struct StoredListTests {
       try restarted.edit(0, edit)
       try restarted.settle()
     }
-    #expect(restarted.server.list == world.server.list)
+    #expect(Array(restarted.server.list.slots) == Array(world.server.list.slots))
+    #expect(restarted.server.list.reversal == world.server.list.reversal)
     #expect(restarted.people[0].outcomes == world.people[0].outcomes)
     #expect(restarted.store.log.map(\.change.effects) == world.store.log.map(\.change.effects))
     try restarted.checkAtRest()

@@ -17,7 +17,7 @@ struct ServerMessageTests {
 
   @Test("A message of a type to come is ignored")
   func unknownTypes() throws {
-    #expect(try Self.read(#"{"type":"presence","people":[]}"#) == nil)
+    #expect(try Self.read(#"{"type":"cursor","people":[]}"#) == nil)
   }
 
   @Test(

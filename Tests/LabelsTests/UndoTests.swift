@@ -22,6 +22,45 @@ import Testing
     #expect(edited.list[Self.grid]?.isIncluded == true)
   }
 
+  @Test func `changes of one field are undone one by one, last first, and redone`() {
+    var edited = Self.start
+    for value in [false, true, false] { edited.edit(.setIncluded([Self.grid], value), by: 1) }
+    for target in [3, 2, 1] { #expect(edited.edit(.undo(target), by: 1).outcome.result == .applied) }
+    #expect(edited.list[Self.grid]?.isIncluded == true)
+    #expect(edited.edit(.undo(1), by: 1).outcome.result == .rejected(.changedSince))
+    for target in [6, 5, 4] { #expect(edited.edit(.undo(target), by: 1).outcome.result == .applied) }
+    #expect(edited.list[Self.grid]?.isIncluded == false)
+  }
+
+  @Test func `moves, reverses and removals are undone one by one too`() {
+    var edited = Self.start
+    edited.edit(.move([Self.grid], to: Placement(.last, orientation: .forward)), by: 1)
+    edited.edit(.move([Self.grid], to: Placement(.after(Self.tile), orientation: .forward)), by: 1)
+    edited.edit(.reverse(from: .forward), by: 1)
+    edited.edit(.reverse(from: .reversed), by: 1)
+    edited.edit(.remove([Self.grid]), by: 1)
+    edited.edit(.restore([Self.grid]), by: 1)
+    for target in (1...6).reversed() {
+      #expect(edited.edit(.undo(target), by: 1).outcome.result == .applied, "\(target)")
+    }
+    #expect(edited.names == ["Grid", "Tile", "Ring", "Mesh"])
+    #expect(edited.list.orientation == .forward)
+    for target in (7...12).reversed() {
+      #expect(edited.edit(.undo(target), by: 1).outcome.result == .applied, "\(target)")
+    }
+    #expect(edited.names == ["Tile", "Grid", "Ring", "Mesh"])
+  }
+
+  @Test func `a change of somebody else that was undone is no obstacle`() {
+    var edited = Self.start
+    edited.edit(.setIncluded([Self.grid], false), by: 1)
+    edited.edit(.setIncluded([Self.grid], true), by: 2)
+    #expect(edited.edit(.undo(1), by: 1).outcome.result == .rejected(.changedSince))
+    edited.edit(.undo(1), by: 2)
+    #expect(edited.edit(.undo(1), by: 1).outcome.result == .applied)
+    #expect(edited.list[Self.grid]?.isIncluded == true)
+  }
+
   @Test func `other fields of the label may have changed since`() {
     var edited = Self.start
     edited.edit(.setIncluded([Self.grid], false), by: 1)

@@ -7,6 +7,8 @@ struct PresenceBoard {
   struct Reader {
     /// Everything up to this version; nil: nothing, so the whole comes next.
     var version: Int?
+    /// They were told of a crowd, of which only the number is known.
+    var isInCrowd = false
   }
 
   private struct Entry {
@@ -85,15 +87,15 @@ struct PresenceBoard {
   func message(for reader: inout Reader, limits: EngineLimits) -> PresenceMessage? {
     if let known = reader.version, known == published { return nil }
     guard count <= limits.presentPeople else {
-      reader = Reader(version: published)
+      reader = Reader(version: published, isInCrowd: true)
       return PresenceMessage(isWhole: true, count: count, people: [], left: [])
     }
-    let known = reader.version.flatMap { $0 >= forgottenThrough ? $0 : nil }
+    let known = reader.version.flatMap { $0 >= forgottenThrough && !reader.isInCrowd ? $0 : nil }
     let changed = entries.filter { $0.version > known ?? 0 }.sorted { $0.version < $1.version }
     let told = changed.prefix(limits.peoplePerMessage)
     let through = told.count == changed.count ? version : told.last?.version ?? version
     let left = gone.filter { $0.version > known ?? .max && $0.version <= through }.map(\.author)
-    reader.version = min(through, published)
+    reader = Reader(version: min(through, published))
     return PresenceMessage(
       isWhole: known == nil, count: count, people: told.map(\.presence),
       left: left.filter { presence(of: $0) == nil })

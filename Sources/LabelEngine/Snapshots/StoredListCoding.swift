@@ -14,7 +14,7 @@ public enum StoredListCoding {
     case wrongCounts
   }
 
-  /// The version of the format. Version 1 had no stamps of changes, no last reversal, and no times of removals.
+  /// The version of the format. Version 1 had no stamps of changes, no state of the orientation, and no times of removals.
   static let format = 2
 
   /// The pieces of a list, each an object of JSON. O(n); may run anywhere.
@@ -25,7 +25,7 @@ public enum StoredListCoding {
     head.object { writer in
       writer.field("format", format)
       writer.field("orientation", list.orientation.rawValue)
-      writer.field("lastReversal", list.lastReversal)
+      writer.field("reversal", list.reversal)
       writer.field("slots", list.count + list.deadCount)
       writer.field("dead", list.deadCount)
       writer.field("tombstones", tombstones.count)
@@ -58,7 +58,7 @@ public enum StoredListCoding {
     do {
       return try LabelList(
         orientation: orientation, slots: parts.slots, deadOldestFirst: parts.dead,
-        tombstones: parts.tombstones, lastReversal: parts.lastReversal)
+        tombstones: parts.tombstones, reversal: parts.reversal)
     } catch {
       throw .inconsistent(error)
     }
@@ -119,13 +119,13 @@ public enum StoredListCoding {
 
 extension ChangeStamps {
   /// The stamps in the order in which they are stored.
-  var numbers: [Int] { [included, moved, latest, latestAuthor, latestByOthers] }
+  var numbers: [Int] { [included, place, life, latest, latestAuthor, latestByOthers] }
 
   /// Stored stamps; nil if they are not as many as there must be.
   init?(_ numbers: [Int]) {
-    guard numbers.count == 5 else { return nil }
+    guard numbers.count == 6 else { return nil }
     self.init(
-      included: numbers[0], moved: numbers[1], latest: numbers[2], latestAuthor: numbers[3],
-      latestByOthers: numbers[4])
+      included: numbers[0], place: numbers[1], life: numbers[2], latest: numbers[3],
+      latestAuthor: numbers[4], latestByOthers: numbers[5])
   }
 }

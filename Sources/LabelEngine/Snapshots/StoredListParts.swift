@@ -20,8 +20,8 @@ struct StoredListParts {
       && counts["tombstones"] == tombstones.count
   }
 
-  /// The revision that turned the list around last.
-  var lastReversal: Revision { counts["lastReversal"] ?? 0 }
+  /// The state of the orientation.
+  var reversal: Revision { counts["reversal"] ?? 0 }
 
   /// Takes in a piece: the first one has numbers under the keys, the others have arrays.
   mutating func read(_ piece: [UInt8]) throws {

@@ -84,9 +84,9 @@ public enum EffectCoding {
     write(effect.diff, to: &writer)
     switch effect {
     case .renamed(_, let replaced, _, _): writer.field("replaced", replaced)
-    case .included(_, let replaced, _): writer.field("replaced", replaced)
-    case .reversed(let replaced, _): writer.field("replaced", replaced.rawValue)
-    case .removed(let label, let after):
+    case .included(_, let replaced, _, _): writer.field("replaced", replaced)
+    case .reversed(let replaced, _, _): writer.field("replaced", replaced.rawValue)
+    case .removed(let label, let after, _):
       write(label, "label", to: &writer)
       writer.field("after", after)
     case .inserted, .moved, .restored: break
@@ -101,23 +101,32 @@ public enum EffectCoding {
       writer.field("slot", slot)
     case .renamed(_, let replaced, _, _):
       writer.field("replaced", replaced)
-    case .included(_, let replaced, _):
+    case .included(_, let replaced, _, let transition):
       writer.field("replaced", replaced)
-    case .moved(_, let slot, _, let source):
+      write(transition, to: &writer)
+    case .moved(_, let slot, _, let source, let transition):
+      write(transition, to: &writer)
       writer.field("slot", slot)
       writer.key("source")
       writer.array([source.slotBefore, source.slotAfter, source.labelBefore, source.labelAfter]) {
         writer, id in
         if let id { writer.identifier(id) } else { writer.null() }
       }
-    case .reversed(let replaced, _):
+    case .reversed(let replaced, _, let transition):
       writer.field("replaced", replaced.rawValue)
-    case .removed(let label, let after):
+      write(transition, to: &writer)
+    case .removed(let label, let after, let transition):
       write(label, "label", to: &writer)
       writer.field("after", after)
-    case .restored:
-      break
+      write(transition, to: &writer)
+    case .restored(_, _, let transition):
+      write(transition, to: &writer)
     }
+  }
+
+  private static func write(_ transition: Transition, to writer: inout JSONWriter) {
+    if transition.from != 0 { writer.field("from", transition.from) }
+    if let state = transition.to { writer.field("to", state) }
   }
 }
 
@@ -136,6 +145,8 @@ struct EffectFields {
   private var replacedNumber: Int?
   private var overwrote: [Naming] = []
   private var source: [LabelID?] = []
+  private var from: Revision?
+  private var to: Revision?
 
   /// Reads an array of effects; nil if the value is no array.
   static func readAll(from reader: inout JSONReader) throws(JSONReader.Failure) -> [EffectFields]? {
@@ -160,6 +171,8 @@ struct EffectFields {
     case "slot": slot = try reader.string().flatMap { LabelID($0) }
     case "value": (text, truth, number) = try reader.scalar()
     case "replaced": (replacedText, replacedTruth, replacedNumber) = try reader.scalar()
+    case "from": from = try reader.integer()
+    case "to": to = try reader.integer()
     case "overwrote": overwrote = try readOverwrote(from: &reader)
     case "source":
       source = []
@@ -169,24 +182,30 @@ struct EffectFields {
     }
   }
 
+  private var transition: Transition { Transition(from: from ?? 0, to: to) }
+
   /// The effect as the log keeps it, or nil if the fields make none.
   var effect: Effect? {
     switch diff {
     case .inserted(let label, let after): .inserted(label, slot: slot, after: after)
     case .renamed(let id, let value, let overwrote):
       replacedText.map { .renamed(id, replaced: $0, value: value, overwrote: overwrote) }
-    case .included(let id, let value): replacedTruth.map { .included(id, replaced: $0, value: value) }
+    case .included(let id, let value):
+      replacedTruth.map { .included(id, replaced: $0, value: value, transition) }
     case .moved(let id, let after):
       source.count == 4
         ? .moved(
           id, slot: slot, after: after,
           source: Effect.Source(
-            slotBefore: source[0], slotAfter: source[1], labelBefore: source[2], labelAfter: source[3]))
+            slotBefore: source[0], slotAfter: source[1], labelBefore: source[2], labelAfter: source[3]),
+          transition)
         : nil
     case .reversed(let value):
-      replacedNumber.flatMap(Orientation.init(rawValue:)).map { .reversed(replaced: $0, value: value) }
-    case .removed: label.map { .removed($0, after: after) }
-    case .restored(let label, let after): .restored(label, after: after)
+      replacedNumber.flatMap(Orientation.init(rawValue:)).map {
+        .reversed(replaced: $0, value: value, transition)
+      }
+    case .removed: label.map { .removed($0, after: after, transition) }
+    case .restored(let label, let after): .restored(label, after: after, transition)
     case nil: nil
     }
   }

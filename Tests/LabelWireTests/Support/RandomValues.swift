@@ -74,17 +74,19 @@ struct RandomValues {
     case 1:
       let overwrote = (0..<draw(0...3)).map { _ in Naming(author: number(), sequence: number()) }
       return .renamed(id(), replaced: name(), value: name(), overwrote: overwrote)
-    case 2: return .included(id(), replaced: bool(), value: bool())
+    case 2: return .included(id(), replaced: bool(), value: bool(), transition())
     case 3:
       let source = Effect.Source(
         slotBefore: optionalID(), slotAfter: optionalID(), labelBefore: optionalID(),
         labelAfter: optionalID())
-      return .moved(id(), slot: optionalID(), after: optionalID(), source: source)
-    case 4: return .reversed(replaced: orientation(), value: orientation())
-    case 5: return .removed(label(), after: optionalID())
-    default: return .restored(label(), after: optionalID())
+      return .moved(id(), slot: optionalID(), after: optionalID(), source: source, transition())
+    case 4: return .reversed(replaced: orientation(), value: orientation(), transition())
+    case 5: return .removed(label(), after: optionalID(), transition())
+    default: return .restored(label(), after: optionalID(), transition())
     }
   }
+
+  mutating func transition() -> Transition { Transition(from: number(), to: bool() ? number() : nil) }
 
   mutating func effects() -> [Effect] { (0..<draw(0...5)).map { _ in effect() } }
 

@@ -12,27 +12,30 @@ extension PlainList {
   private mutating func invert(
     _ effect: Effect, of change: Change, by stamp: EditStamp, _ limits: ListLimits
   ) -> Result<Effect?, Rejection> {
-    let later = log.later(than: change, to: effect.label)
-    func isDoneAgain(_ isSame: (Effect) -> Bool) -> Bool { later.contains { isSame($0.effect) } }
+    let stands = log.isStanding(effect, of: change)
     switch effect {
-    case .reversed(_, let value):
-      return later.isEmpty ? .success(reverse(value)) : .failure(.changedSince)
-    case .removed(let label, _):
+    case .reversed(_, let value, _):
+      return stands ? .success(reverse(value)) : .failure(.changedSince)
+    case .removed(let label, _, _):
       if livePosition(of: label.id) != nil { return .success(nil) }
-      return later.isEmpty || !isDoneAgain(\.isRemovedOrRestored)
-        ? restore(label.id, limits) : .failure(.changedSince)
-    case .inserted(let label, _, _), .restored(let label, _):
+      if position(of: label.id) == nil {
+        let isOfChange = removals[label.id]?.revision == change.revision
+        return .failure(isOfChange ? .tooOld : .changedSince)
+      }
+      return stands ? restore(label.id, limits) : .failure(.changedSince)
+    case .inserted(let label, _, _), .restored(let label, _, _):
       if livePosition(of: label.id) == nil { return .success(nil) }
+      let later = log.later(than: change, to: label.id)
       return later.contains { $0.author != stamp.author }
         ? .failure(.changedSince) : remove(label.id, stamp, limits)
-    case .included(let id, let replaced, _):
+    case .included(let id, let replaced, _, _):
       if livePosition(of: id) == nil { return .failure(absence(of: id)) }
-      return isDoneAgain(\.isIncluded) ? .failure(.changedSince) : setIncluded(id, replaced)
+      return stands ? setIncluded(id, replaced) : .failure(.changedSince)
     case .renamed(let id, let replaced, let value, _):
       return renameBack(id, from: value, to: replaced, by: stamp, limits)
-    case .moved(let id, _, _, let source):
+    case .moved(let id, _, _, let source, _):
       guard let position = livePosition(of: id) else { return .failure(absence(of: id)) }
-      return isDoneAgain(\.isMoved) ? .failure(.changedSince) : moveBack(id, at: position, to: source)
+      return stands ? moveBack(id, at: position, to: source) : .failure(.changedSince)
     }
   }
 
@@ -76,24 +79,15 @@ extension PlainList {
     guard let id = effect.label, let position = position(of: id) else { return }
     let slot = slots[position]
     let old = slot.stamps
+    func state(_ field: Effect.Field, _ old: Revision) -> Revision {
+      effect.field == field ? effect.transition.end(at: stamp.revision) : old
+    }
     let stamps = ChangeStamps(
-      included: effect.isIncluded ? stamp.revision : old.included,
-      moved: effect.isMoved ? stamp.revision : old.moved,
-      latest: stamp.revision, latestAuthor: stamp.author,
+      included: state(.inclusion, old.included), place: state(.place, old.place),
+      life: state(.life, old.life), latest: stamp.revision, latestAuthor: stamp.author,
       latestByOthers: stamp.author == old.latestAuthor ? old.latestByOthers : old.latest)
     slots[position] = LabelList.Slot(
       label: slot.label, isDead: slot.isDead, namings: slot.namings, overwrites: slot.overwrites,
       stamps: stamps)
-  }
-}
-
-extension Effect {
-  fileprivate var isIncluded: Bool { if case .included = self { true } else { false } }
-  fileprivate var isMoved: Bool { if case .moved = self { true } else { false } }
-  fileprivate var isRemovedOrRestored: Bool {
-    switch self {
-    case .removed, .restored: true
-    default: false
-    }
   }
 }

@@ -19,7 +19,9 @@ struct PlainList {
     effects: [Effect], outcome: Outcome
   ) {
     let verdicts = run(edit, by: stamp, limits: limits)
-    let effects = verdicts.compactMap { try? $0.verdict.get() }
+    let target = log.target(of: edit, by: stamp.author)
+    let undone: Change? = if case .change(let change) = target { change } else { nil }
+    let effects = verdicts.compactMap { try? $0.verdict.get() }.map { log.completed($0, undoing: undone) }
     for effect in effects { note(effect, by: stamp) }
     log.add(effects, by: stamp)
     let words = Set(verdicts.map { Self.word($0.verdict) })

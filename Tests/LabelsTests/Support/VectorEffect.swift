@@ -17,9 +17,9 @@ struct VectorEffect: Decodable, Equatable {
     replaced =
       switch effect {
       case .renamed(_, let old, _, _): .name(Array(old.utf8))
-      case .included(_, let old, _): .isIncluded(old)
-      case .reversed(let old, _): .orientation(old)
-      case .removed(let old, _): .label(old)
+      case .included(_, let old, _, _): .isIncluded(old)
+      case .reversed(let old, _, _): .orientation(old)
+      case .removed(let old, _, _): .label(old)
       case .inserted, .moved, .restored: nil
       }
   }
