@@ -36,7 +36,8 @@ extension Replica {
     isWelcomed = true
     isClaimed = isClaimed || welcome.exists
     isAwaitingSnapshot = welcome.isSnapshotComing
-    if welcome.isReset { forgetSeen() }
+    if welcome.isReset { leaveHistory() }
+    forgetSeen(of: welcome)
     deferred = [:]
     acknowledgedToServer = acknowledged
     deferOutcomes(welcome.outcomes)
@@ -59,7 +60,7 @@ extension Replica {
     point = whole.first.point
     isAwaitingSnapshot = false
     if let before, before.list == whole.first.point.list, before.epoch == whole.first.point.epoch {
-      for entry in whole.entries { tellOverwritten(entry, since: before.revision) }
+      for entry in whole.entries { tellOverwritten(entry.label.id, since: before.revision) }
     }
     settleReady()
   }
@@ -75,7 +76,7 @@ extension Replica {
       }
       if case .renamed(let id, _, let overwrote) = effect, overwrote.contains(where: { $0.author == author })
       {
-        notices.append(.overwritten(id))
+        tell(.overwritten(id))
       }
     }
     isClaimed = true
@@ -90,9 +91,12 @@ extension Replica {
     }
   }
 
-  private mutating func tellOverwritten(_ entry: SnapshotChunk.Entry, since revision: Revision) {
-    guard entry.overwrites.contains(where: { $0.author == author && $0.revision > revision }) else { return }
-    notices.append(.overwritten(entry.label.id))
+  /// What a diff would have said, read off the label: after a snapshot, and when an outcome comes late.
+  private mutating func tellOverwritten(_ id: LabelID, since revision: Revision) {
+    guard
+      confirmed.overwrites(of: id).contains(where: { $0.author == author && $0.revision > revision })
+    else { return }
+    tell(.overwritten(id))
   }
 
   /// The alias names another list: what was for the former is told, not sent.
@@ -108,12 +112,22 @@ extension Replica {
     advanceAcknowledged()
   }
 
-  /// Revisions of another history mean nothing: unsent edits forget what their editors had seen.
-  private mutating func forgetSeen() {
-    for index in outbox.indices where outbox[index].sequence > sentEver {
-      outbox[index].edit = outbox[index].edit.forgettingSeen
-    }
+  /// The replica's point is not of the list's history.
+  private mutating func leaveHistory() {
+    point = nil
+    historyChanges += 1
     for index in unsealed.indices { unsealed[index].edit = unsealed[index].edit.forgettingSeen }
+  }
+
+  /// Revisions of another history mean nothing: an edit of which the server has no record, sent or not, forgets what its
+  /// editor had seen there. What it has a record of stays as it was sent.
+  private mutating func forgetSeen(of welcome: Welcome) {
+    for index in outbox.indices
+    where outbox[index].sequence > welcome.lastSequence && outbox[index].epoch != welcome.head.epoch {
+      outbox[index].edit = outbox[index].edit.forgettingSeen
+      outbox[index].epoch = welcome.head.epoch
+      outboxChanged(from: outbox[index].sequence)
+    }
   }
 
   // MARK: Settling
@@ -140,9 +154,21 @@ extension Replica {
     settledAbove.insert(sequence)
     advanceAcknowledged()
     notices.append(.settled(sequence, sealed.asked, outcome))
+    if outcome.hasEffect { for id in sealed.asked.labels { tellOverwritten(id, since: outcome.asOf) } }
   }
 
   private mutating func advanceAcknowledged() {
     while settledAbove.remove(acknowledged + 1) != nil { acknowledged += 1 }
+  }
+}
+
+extension Outcome {
+  /// Whether the edit changed anything.
+  fileprivate var hasEffect: Bool {
+    switch result {
+    case .applied: true
+    case .noEffect, .rejected: false
+    case .mixed(let results): results.contains(where: \.hadEffect)
+    }
   }
 }

@@ -18,7 +18,7 @@ extension Replica {
   /// Gives every unsealed edit its sequence.
   public mutating func seal() {
     for edit in unsealed {
-      outbox.append(Sealed(sequence: nextSequence, edit: edit.edit))
+      outbox.append(SealedEdit(sequence: nextSequence, edit: edit.edit, epoch: point?.epoch))
       nextSequence += 1
     }
     unsealed = []
@@ -31,14 +31,18 @@ extension Replica {
     sentThrough = 0
     snapshot = nil
     return Hello(
-      client: client, secret: secret, isClaimed: isClaimed, acknowledgedThrough: acknowledged, resume: point)
+      client: client, secret: secret, isClaimed: durable?.isClaimed ?? isClaimed,
+      acknowledgedThrough: acknowledgeable, resume: point)
   }
 
   /// The next message to send, as long as there is one: an edit, or an acknowledgement that no edit carries.
   public mutating func nextMessage() -> ClientMessage? {
-    guard isWelcomed, let limits else { return nil }
+    guard isWelcomed, let limits, durable?.isClaimed ?? true || !isClaimed else { return nil }
+    let acknowledged = acknowledgeable
     let next = outbox.first { $0.sequence > sentThrough && deferred[$0.sequence] == nil }
-    if let next, next.sequence - acknowledged <= limits.openEdits {
+    if let next, next.sequence <= durable?.sealedThrough ?? .max,
+      next.sequence - acknowledged <= limits.openEdits
+    {
       sentThrough = next.sequence
       sentEver = max(sentEver, next.sequence)
       acknowledgedToServer = acknowledged
@@ -50,6 +54,9 @@ extension Replica {
     acknowledgedToServer = acknowledged
     return .acknowledge(through: acknowledged)
   }
+
+  /// The sequence up to which outcomes were taken in and stored.
+  private var acknowledgeable: EditSequence { durable?.acknowledgedThrough ?? acknowledged }
 
   /// The connection ended. `byServer`: it was closed in answer to something, rather than lost.
   ///
@@ -64,6 +71,7 @@ extension Replica {
     guard closes.count >= 2, first.withdrawn == nil else { return }
     outbox[0].withdrawn = first.edit
     outbox[0].edit = .withdraw
+    outboxChanged(from: first.sequence)
   }
 
   /// The server forgot the client (`clientExpired`), or another holds its id: go on as a new one. What was sent may have
@@ -72,16 +80,12 @@ extension Replica {
     for sealed in outbox where sealed.sequence <= sentEver { notices.append(.maybeApplied(sealed.asked)) }
     let unsent = outbox.filter { $0.sequence > sentEver }.map(\.asked)
     let moved = unsent + unsealed.map(\.edit)
-    let history = (confirmed, point, boundList)
-    self = Replica(client: client, secret: secret, carrying: notices)
-    (confirmed, point, boundList) = history
+    let kept = self
+    self = Replica(client: client, secret: secret, isStored: kept.durable != nil)
+    (confirmed, point, boundList) = (kept.confirmed, kept.point, kept.boundList)
+    (notices, historyChanges) = (kept.notices, kept.historyChanges)
     for edit in moved { unsealed.append(Unsealed(edit: edit.forgettingSeen, revision: 0)) }
     seal()
-  }
-
-  private init(client: ClientID, secret: String, carrying notices: [ReplicaNotice]) {
-    self.init(client: client, secret: secret)
-    self.notices = notices
   }
 }
 

@@ -6,16 +6,6 @@ public import Labels
 /// A synchronous state machine, as the server's is. The surroundings open connections, carry messages, and call
 /// `disconnected` when one ends.
 public struct Replica: Sendable {
-  /// An edit under its sequence. Once sent it never changes.
-  struct Sealed: Sendable {
-    let sequence: EditSequence
-    var edit: Edit
-    /// What was asked for, once `edit` is its withdrawal.
-    var withdrawn: Edit?
-
-    var asked: Edit { withdrawn ?? edit }
-  }
-
   /// An edit without a sequence, which a further one for the same field may replace.
   struct Unsealed: Sendable {
     var edit: Edit
@@ -37,13 +27,20 @@ public struct Replica: Sendable {
   /// What the server accepts; nil before the first welcome.
   public internal(set) var limits: WireLimits?
 
+  /// How often another history of the list took the place of the one followed before. The revision at which an editor
+  /// last took a name in means nothing once this number has changed: it is 0 then.
+  public internal(set) var historyChanges = 0
+
+  /// What is stored; nil: the replica lives in memory only, and nothing waits for being stored.
+  var durable: Durable?
   var isClaimed = false
   var nextSequence: EditSequence = 1
   var acknowledged: EditSequence = 0
   /// Settled above `acknowledged`.
   var settledAbove: Set<EditSequence> = []
   var acknowledgedToServer: EditSequence = 0
-  var outbox: [Sealed] = []
+  /// The sealed edits without an outcome, in order.
+  public internal(set) var outbox: [SealedEdit] = []
   var unsealed: [Unsealed] = []
   /// The highest sequence that was ever sent.
   var sentEver: EditSequence = 0
@@ -61,15 +58,23 @@ public struct Replica: Sendable {
   var notices: [ReplicaNotice] = []
 
   /// A replica that knows nothing yet.
-  public init(client: ClientID, secret: String) {
+  ///
+  /// - Parameter isStored: the surroundings store it and report that with `didStore`; otherwise it lives in memory only.
+  public init(client: ClientID, secret: String, isStored: Bool = false) {
     self.client = client
     self.secret = secret
+    if isStored { durable = Durable(isClaimed: false, sealedThrough: 0, acknowledgedThrough: 0) }
   }
 
   /// What the person or the program must be told, each once.
   public mutating func takeNotices() -> [ReplicaNotice] {
     defer { notices = [] }
     return notices
+  }
+
+  /// Says something once until it is taken.
+  mutating func tell(_ notice: ReplicaNotice) {
+    if !notices.contains(notice) { notices.append(notice) }
   }
 
   /// Edits without an outcome, in order.
