@@ -19,6 +19,11 @@ DATA ?=
 CLIENTS ?= 50
 WRITERS ?= 10
 DURATION ?= 10
+# `make simulate SEEDS=20000 STEPS=500`: seeds from FIRST on, on JOBS threads.
+SEEDS ?= 2000
+STEPS ?= 500
+FIRST ?= 0
+JOBS ?= 2
 # `make sanitize FILTER=NetworkTests`: only the Swift tests that match.
 FILTER ?=
 
@@ -98,6 +103,11 @@ coverage: test-packages ## Which lines the Swift and the JavaScript unit tests r
 .PHONY: bench
 bench: release ## Load a fresh server and check every replica (CLIENTS=50 WRITERS=10 DURATION=10)
 	@tools/bench "$(CLIENTS)" "$(WRITERS)" "$(DURATION)"
+
+.PHONY: simulate
+simulate: packages ## Play schedules of the deterministic simulation (SEEDS=20000 STEPS=500 FIRST=0 JOBS=2)
+	@swift build -c release --product simulate
+	@tools/step "Simulation" .build/release/simulate --seeds "$(SEEDS)" --steps "$(STEPS)" --first "$(FIRST)" --jobs "$(JOBS)"
 
 .PHONY: packages
 packages:

@@ -48,6 +48,15 @@ let package = Package(
     .testTarget(name: "LabelWireTests", dependencies: ["LabelWire"], swiftSettings: strict),
     .testTarget(
       name: "LabelEngineTests", dependencies: ["LabelEngine", "LabelWire"], swiftSettings: strict),
+    .target(
+      name: "Simulation", dependencies: ["Labels", "LabelWire", "LabelEngine"],
+      path: "Tests/Simulation/World", swiftSettings: strictAndSafe),
+    .executableTarget(
+      name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulation/Command",
+      swiftSettings: strictAndSafe),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["Simulation", "simulate"], path: "Tests/Simulation/Tests",
+      swiftSettings: strict),
     .target(name: "CFaultDisk", dependencies: ["CSQLite"], path: "Tests/CFaultDisk"),
     .testTarget(
       name: "LabelStoreTests", dependencies: ["LabelStore", "CSQLite", "CFaultDisk"], swiftSettings: strict),

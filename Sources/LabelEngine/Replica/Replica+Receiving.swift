@@ -34,7 +34,7 @@ extension Replica {
     author = welcome.author
     limits = welcome.limits
     isWelcomed = true
-    isClaimed = isClaimed || welcome.exists
+    isClaimed = isClaimed || welcome.exists || !outbox.isEmpty
     isAwaitingSnapshot = welcome.isSnapshotComing
     if welcome.isReset { leaveHistory() }
     forgetSeen(of: welcome)

@@ -9,6 +9,7 @@ public struct Replica: Sendable {
   /// An edit without a sequence, which a further one for the same field may replace.
   struct Unsealed: Sendable {
     var edit: Edit
+    let group: GroupID?
     /// The confirmed revision when it was made.
     let revision: Revision
   }
@@ -88,8 +89,8 @@ public struct Replica: Sendable {
 
   /// Confirmed and pending together: what the person sees. O(n) for its copy.
   ///
-  /// Limits are the server's to judge. A place beside a label that is gone here, which the server may still know, is
-  /// shown as the last.
+  /// Limits are the server's to judge, and so is what an undo takes back: a pending one shows nothing. A place beside a label
+  /// that is gone here, which the server may still know, is shown as the last.
   public var visible: LabelList {
     var list = confirmed
     var generous = ListLimits()
@@ -124,6 +125,8 @@ public enum ReplicaNotice: Equatable, Sendable {
   case overwritten(LabelID)
   /// The server forgot this client: whether this edit, which was sent, was applied cannot be known.
   case maybeApplied(Edit)
+  /// An undo that was never sent is not carried over to a new client, for whom its sequence means nothing.
+  case undoDropped(EditSequence)
   /// The alias names another list now: this edit was for the former, and is not sent.
   case notSent(Edit)
 }

@@ -128,6 +128,7 @@ import Network
     case .settled(let sequence, let edit, let outcome): settle(sequence, edit, outcome)
     case .overwritten: break
     case .maybeApplied(let edit): scene.note(mishap: "client \(number) may have lost: \(edit)")
+    case .undoDropped(let sequence): scene.note(mishap: "client \(number) did not undo \(sequence)")
     case .notSent(let edit): scene.note(mishap: "client \(number) did not send: \(edit)")
     }
   }
