@@ -60,8 +60,8 @@ export class ClientStorage {
   /** @param {string} client */
   async #take(client) {
     const release = await new Promise((resolve, reject) => {
-      setTimeout(reject, lockTimeout, new Error("No lock was given."));
-      this.#locks.hold(client).then(resolve, reject);
+      const timer = setTimeout(reject, lockTimeout, new Error("No lock was given."));
+      this.#locks.hold(client).then(resolve, reject).finally(() => clearTimeout(timer));
     });
     if (!release) throw new Error("Another page holds the lock of this client.");
     this.#held.set(client, release);

@@ -81,10 +81,10 @@ export class Outbox {
 
   /**
    * Gives unsealed edits their sequence.
-   * @param {(pending: PendingEdit) => number | null} nextSequence null: not now
+   * @param {() => number | null} nextSequence null: not now
    */
   seal(nextSequence) {
-    for (const pending of this.#pending) pending.sequence ??= nextSequence(pending);
+    for (const pending of this.#pending) pending.sequence ??= nextSequence();
   }
 
   /**

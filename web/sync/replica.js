@@ -306,19 +306,26 @@ export class Replica {
     }
     const refused = outcome.labels?.find(({ outcome: what }) => what === "rejected");
     const code = outcome.outcome === "rejected" ? outcome.code : refused?.code;
-    if (code !== undefined) this.tell(code, pending.asked, this.#key(outcome.sequence));
+    // A page that lost its storage went on under this sequence, with this edit or another.
+    const isUnknown = code === "sequenceReused" && pending.madeAt === fromBefore;
+    if (code !== undefined) this.tell(isUnknown ? "maybeApplied" : code, pending.asked, this.#key(outcome.sequence));
   }
 
   /**
-   * A page of this client that lost its storage went on without it: what it sent is used up. Edits that it had stored have
-   * the sequence by now under which they are stored.
+   * A page of this client that lost its storage went on without it: what it sent is used up. Which of the edits that it had
+   * stored without having sent them were among that, nobody knows.
    * @param {number} lastSequence
    */
   #passOverUsed(lastSequence) {
-    const { identity } = this;
-    this.#outbox.seal(({ madeAt }) => madeAt === fromBefore && identity.next <= lastSequence ? identity.next++ : null);
-    identity.sentThrough = Math.max(identity.sentThrough, Math.min(lastSequence, identity.next - 1));
-    identity.skipThrough(lastSequence);
+    let sequence = this.identity.next;
+    for (const pending of [...this.#outbox.edits]) {
+      if (pending.sequence !== null) continue;
+      if (pending.madeAt !== fromBefore || sequence > lastSequence) break;
+      this.#outbox.delete(pending);
+      this.tell("maybeApplied", pending.asked, this.#key(sequence));
+      sequence += 1;
+    }
+    this.identity.skipThrough(lastSequence);
   }
 
   // What the person is told
