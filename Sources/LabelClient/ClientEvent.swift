@@ -1,5 +1,6 @@
 public import LabelEngine
 public import LabelWire
+public import Labels
 
 /// What happens to a client.
 public enum ClientEvent: Sendable {
@@ -14,6 +15,10 @@ public enum ClientEvent: Sendable {
   case replaced
   /// What the person or program must be told, once: above all, what became of an edit.
   case notice(ReplicaNotice)
+  /// An edit that was made by setting a label was not taken.
+  case refused(Edit, EditRefused)
+  /// Somebody came, left, or edits another label.
+  case presence(PresenceMessage)
   /// The server no longer knows the client: it goes on under a new identity.
   case becameNewClient
   /// A newer connection of the same client took over; this one stays closed.

@@ -1,4 +1,4 @@
-import LabelEngine
+public import LabelEngine
 import LabelWire
 public import Labels
 public import Network
@@ -6,7 +6,12 @@ public import Network
 /// A replica of one list, kept in step with the server over a connection that is renewed as long as it takes.
 ///
 /// An edit is shown in `visible` at once, goes out as soon as there is a connection, and is answered by one notice. The
-/// client lives in memory: edits that are pending when the process ends are lost.
+/// client lives in memory: edits that are pending when the process ends are lost, unless `stored` was kept.
+///
+/// ```swift
+/// client[id]?.name = "Ring Two"
+/// for try await event in client.events() { … }
+/// ```
 @NetworkLoop public final class LabelClient {
   /// Edits without an outcome that a client holds; one more is refused as `tooManyPending`.
   nonisolated public static let maximumPending = 10_000
@@ -20,22 +25,47 @@ public import Network
   /// What the connection is doing.
   public private(set) var state = ConnectionState.stopped
   private let address: ListAddress
-  private let onEvent: @NetworkLoop (ClientEvent) -> Void
+  private let onEvent: (@NetworkLoop (ClientEvent) -> Void)?
+  private var streams = ClientStreams()
+  private var person: Person?
   private var replica: Replica
   private var link: ServerLink?
   private var linkedAt = ContinuousClock.now
   private var retryTimer: LoopTimer?
   private var backoff = Backoff()
 
-  /// A client of a list, not yet connected. `onEvent` is called on the loop, in the order of the events; it may edit.
-  public init(
-    address: ListAddress, identity: ClientIdentity = .random(),
-    onEvent: @escaping @NetworkLoop (ClientEvent) -> Void
+  /// A client of a list, not yet connected.
+  ///
+  /// - Parameters:
+  ///   - person: how the client is shown to others; nil: it is not shown, and hears nothing of others.
+  ///   - onEvent: called on the loop, in the order of the events, ahead of `events()`; it may edit.
+  public convenience init(
+    address: ListAddress, identity: ClientIdentity = .random(), person: Person? = nil,
+    onEvent: (@NetworkLoop (ClientEvent) -> Void)? = nil
+  ) {
+    let replica = Replica(client: identity.client, secret: identity.secret)
+    self.init(address: address, replica: replica, person: person, onEvent: onEvent)
+  }
+
+  /// A client that goes on where an earlier one was, as its `stored` said: with its identity and its pending edits.
+  public convenience init(
+    address: ListAddress, resuming stored: Replica.Stored, person: Person? = nil,
+    onEvent: (@NetworkLoop (ClientEvent) -> Void)? = nil
+  ) {
+    self.init(address: address, replica: Replica(stored), person: person, onEvent: onEvent)
+  }
+
+  private init(
+    address: ListAddress, replica: Replica, person: Person?, onEvent: (@NetworkLoop (ClientEvent) -> Void)?
   ) {
     self.address = address
+    self.replica = replica
+    self.person = person
     self.onEvent = onEvent
-    replica = Replica(client: identity.client, secret: identity.secret)
   }
+
+  /// What another client needs to go on where this one is, once this one is stopped for good. O(pending edits).
+  public var stored: Replica.Stored { replica.stored }
 
   // MARK: Reading
 
@@ -54,6 +84,47 @@ public import Network
   /// Edits without an outcome.
   public var pendingCount: Int { replica.pendingCount }
 
+  /// A label as a person sees it, pending edits included; nil: it is not there. O(pending edits).
+  ///
+  /// Setting it makes the edits that lead from the present label to the new one, of its name and of its inclusion, and
+  /// none if nothing differs; nil removes it. The label is found by its id at that moment, wherever it stands by then. Nothing
+  /// is inserted: a label that is not there is left alone. Edits beyond `maximumPending` are dropped with the event
+  /// `refused`.
+  public subscript(id: LabelID) -> Label? {
+    get { replica.visibleLabel(id) }
+    set { write(newValue, over: replica.visibleLabel(id), id: id) }
+  }
+
+  /// A label as a person sees it or, once it is gone, as `snapshot` has it.
+  ///
+  /// Setting it makes edits as `subscript(id)` does, also of a label that is gone: the server rejects those, and the
+  /// notice carries what was written. The snapshot is never put back.
+  public subscript(id: LabelID, orElse snapshot: Label) -> Label {
+    get { replica.visibleLabel(id) ?? snapshot }
+    set { write(newValue, over: replica.visibleLabel(id) ?? snapshot, id: id) }
+  }
+
+  /// What happens from now on, until `stop()`. Ends with `EventsNotTaken` if more than its limit wait to be taken.
+  public func events() -> AsyncThrowingStream<ClientEvent, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingOldest(EventsNotTaken.limit)) { continuation in
+      let number = streams.add(continuation)
+      continuation.onTermination = { [weak self] _ in self?.forgetStream(number) }
+    }
+  }
+
+  /// The list as a person sees it, now and after each change; only the newest waits to be taken. O(n) for each.
+  public func lists() -> AsyncStream<LabelList> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let number = streams.add(continuation)
+      continuation.onTermination = { [weak self] _ in self?.forgetStream(number) }
+      continuation.yield(visible)
+    }
+  }
+
+  private nonisolated func forgetStream(_ number: Int) {
+    Task { @NetworkLoop in streams.remove(number) }
+  }
+
   // MARK: Working
 
   /// Connects, and connects again whenever that ends, until `stop()`. Does nothing if it runs already.
@@ -69,16 +140,58 @@ public import Network
     link?.close()
     link = nil
     replica.disconnected(byServer: false)
+    streams.finish()
   }
 
   /// Makes an edit, and sends it as soon as it can be. Its outcome comes as a notice with the returned sequence.
-  @discardableResult public func edit(_ edit: Edit) throws(EditRefused) -> EditSequence {
+  ///
+  /// - Parameter group: what it belongs to, for an action of several edits.
+  @discardableResult public func edit(
+    _ edit: Edit, group: GroupID? = nil
+  ) throws(EditRefused) -> EditSequence {
     guard replica.pendingCount < Self.maximumPending else { throw .tooManyPending }
-    replica.make(edit)
+    replica.make(edit, group: group)
     replica.seal()
     let sequence = replica.lastSequence
     sendWhatWaits()
+    tellList()
     return sequence
+  }
+
+  /// Tells others which label is being edited; nil: none. From then on this client takes part in presence. Say it again at
+  /// least every 15 seconds.
+  public func show(editing id: LabelID?) {
+    guard state == .online else { return }
+    link?.send(.presence(PresenceUpdate(editing: id)))
+  }
+
+  private func write(_ label: Label?, over present: Label?, id: LabelID) {
+    guard let present else { return }
+    var edits: [Edit] = []
+    if let label {
+      if !label.name.hasSameBytes(as: present.name) {
+        edits.append(.rename(id, to: label.name, base: present.name, seen: revision ?? 0))
+      }
+      if label.isIncluded != present.isIncluded { edits.append(.setIncluded([id], label.isIncluded)) }
+    } else {
+      edits.append(.remove([id]))
+    }
+    for edit in edits {
+      do {
+        try self.edit(edit)
+      } catch {
+        tell(.refused(edit, error))
+      }
+    }
+  }
+
+  private func tell(_ event: ClientEvent) {
+    onEvent?(event)
+    streams.yield(event)
+  }
+
+  private func tellList() {
+    if streams.hasListReaders { streams.yield(visible) }
   }
 
   private func connect() {
@@ -91,13 +204,19 @@ public import Network
 
   private func sendWhatWaits() {
     guard let link else { return }
+    // One that resumed waits to hear what is stored; here nothing is, but for what `stored` gives.
+    replica.didStore(replica.stored)
     while link.isWritable, let message = replica.nextMessage() { link.send(message) }
   }
 
   // MARK: What the link tells
 
   func linkOpened() {
-    link?.send(.hello(replica.hello()))
+    replica.didStore(replica.stored)
+    var hello = replica.hello()
+    hello.person = person
+    hello.snapshotCoding = .deflate
+    link?.send(.hello(hello))
   }
 
   func linkWritable() {
@@ -107,23 +226,25 @@ public import Network
   func received(_ message: ServerMessage) {
     do {
       try replica.receive(message)
-      tell(message)
+      tell(of: message)
     } catch {
       link?.abandon("the replica and the server's messages do not fit: \(error)")
     }
-    for notice in replica.takeNotices() { onEvent(.notice(notice)) }
+    for notice in replica.takeNotices() { tell(.notice(notice)) }
+    tellList()
     sendWhatWaits()
   }
 
-  private func tell(_ message: ServerMessage) {
+  private func tell(of message: ServerMessage) {
     switch message {
     case .welcome(let welcome):
       state = .online
       link?.expectBeat(every: welcome.beatSeconds)
-      onEvent(.connected)
-    case .diff(let changes): onEvent(.changed(changes))
-    case .snapshot(let chunk): if chunk.chunk == chunk.chunks - 1 { onEvent(.replaced) }
-    case .settled, .presence, .beat, .error: break
+      tell(.connected)
+    case .diff(let changes): tell(.changed(changes))
+    case .snapshot(let chunk): if chunk.chunk == chunk.chunks - 1 { tell(.replaced) }
+    case .presence(let presence): tell(.presence(presence))
+    case .settled, .beat, .error: break
     }
   }
 
@@ -131,9 +252,9 @@ public import Network
     link = nil
     replica.disconnected(byServer: code.map(Self.blamingCodes.contains) ?? false)
     state = code == Disconnect.replaced.code ? .stopped : .offline
-    onEvent(.disconnected(code: code, reason: reason))
+    tell(.disconnected(code: code, reason: reason))
     switch code {
-    case Disconnect.replaced.code: return onEvent(.stopped)
+    case Disconnect.replaced.code: return tell(.stopped)
     case Disconnect.wrongSecret.code, Disconnect.clientExpired.code: becomeNewClient()
     default: break
     }
@@ -143,8 +264,8 @@ public import Network
   private func becomeNewClient() {
     let identity = ClientIdentity.random()
     replica.becomeNewClient(identity.client, secret: identity.secret)
-    onEvent(.becameNewClient)
-    for notice in replica.takeNotices() { onEvent(.notice(notice)) }
+    tell(.becameNewClient)
+    for notice in replica.takeNotices() { tell(.notice(notice)) }
   }
 
   private func reconnectLater() {

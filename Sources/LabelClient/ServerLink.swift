@@ -6,6 +6,9 @@ import Network
   /// From the attempt to connect to the welcome.
   private static let welcomePatience: Duration = .seconds(20)
 
+  /// Bytes of a chunk once inflated; a server's are a hundredth of that.
+  private static let maximumChunkBytes = 8 << 20
+
   /// Whom it tells; nil once nobody wants to know any more.
   weak var owner: LabelClient?
   private var connection: WebSocketConnection?
@@ -74,11 +77,31 @@ import Network
   }
 
   func received(text: Span<UInt8>) {
+    receive(copy(of: text))
+  }
+
+  var takesBinary: Bool { true }
+
+  /// A chunk of a snapshot, deflated.
+  func received(binary: Span<UInt8>) {
+    guard let json = Zlib.inflate(copy(of: binary), limit: Self.maximumChunkBytes) else {
+      return abandon("a message from the server could not be inflated")
+    }
+    receive(json)
+  }
+
+  func receivedBinary() {}
+
+  private func copy(of bytes: Span<UInt8>) -> [UInt8] {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(bytes.count)
+    for index in bytes.indices { copy.append(bytes[index]) }
+    return copy
+  }
+
+  private func receive(_ bytes: [UInt8]) {
     guard abandonedBecause == nil else { return }
     heardAt = .now
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    for index in text.indices { bytes.append(text[index]) }
     do {
       guard let message = try ServerMessage.read(json: bytes) else { return }
       if message == .beat { send(.beat) }
@@ -87,8 +110,6 @@ import Network
       abandon("a message from the server could not be read")
     }
   }
-
-  func receivedBinary() {}
 
   func writable() {
     owner?.linkWritable()

@@ -4,7 +4,7 @@ public import Network
 
 /// Everything that `colabel serve` can be told.
 public struct ServerSettings: Sendable {
-  /// Where to listen, and the limits on connections.
+  /// Where to listen, and the limits on connections. A silent peer is sent a ping after 6 seconds, and dropped after 12.
   public var network = ServerConfiguration()
   /// The limits of each list.
   public var engine = EngineLimits()
@@ -31,6 +31,9 @@ public struct ServerSettings: Sendable {
     self.dataFolder = dataFolder
     self.webFolder = webFolder
     network.subprotocols = [Self.subprotocol]
+    // So that who is gone is soon seen to be gone.
+    network.pingInterval = .seconds(6)
+    network.hangUpAfter = .seconds(12)
     messageBytes = engine.messageBytes
   }
 

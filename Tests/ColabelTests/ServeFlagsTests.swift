@@ -21,6 +21,8 @@ struct ServeFlagsTests {
       ("--max-name-bytes", \.settings.engine.list.nameBytes),
       ("--max-labels-per-edit", \.settings.engine.list.labelsPerEdit),
       ("--max-dead-slots", \.settings.engine.list.deadSlots),
+      ("--history-entries", \.settings.engine.historyEntries),
+      ("--max-present-people", \.settings.engine.presentPeople),
       ("--max-open-edits", \.settings.engine.openEdits),
       ("--max-resyncs", \.settings.engine.resyncs), ("--max-resume-entries", \.settings.engine.resumeEntries),
       ("--max-connections", \.settings.network.maximumConnections),

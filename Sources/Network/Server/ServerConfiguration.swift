@@ -22,9 +22,9 @@ public struct ServerConfiguration: Sendable {
   /// How long a socket may take to send a whole request, or idle between two. Then it is dropped.
   public var handshakeTimeout: Duration = .seconds(20)
   /// After this much silence a WebSocket peer is sent a ping.
-  public var pingInterval: Duration = .seconds(6)
+  public var pingInterval: Duration = .seconds(30)
   /// After this much silence, in spite of the ping, a WebSocket peer is dropped. More than `pingInterval`.
-  public var hangUpAfter: Duration = .seconds(12)
+  public var hangUpAfter: Duration = .seconds(45)
   /// The kernel's send buffer for each socket in bytes (SO_SNDBUF; Linux doubles it). Bounds what a stalled reader costs,
   /// and how old what it reads is.
   public var sendBufferBytes = 64 * 1024

@@ -14,29 +14,37 @@ struct MessageAssembler {
     case text
     /// The message came in several pieces; these are its bytes.
     case assembledText([UInt8])
-    case binary
+    /// A binary message of the assembler's that takes none: its bytes are gone.
+    case droppedBinary
+    /// A binary message.
+    case binary([UInt8])
     case tooBig
   }
 
   /// The longest message in bytes.
   let limit: Int
-  /// What has come so far of a text message in several pieces.
+  /// Whether the bytes of binary messages are kept.
+  let takesBinary: Bool
+  /// What has come so far of a message in several pieces.
   private var bytes: [UInt8] = []
   /// What has come so far of a message of either kind.
   private var count = 0
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, takesBinary: Bool = false) {
+    self.limit = limit
+    self.takesBinary = takesBinary
+  }
 
   /// Takes a piece in. A message over the limit is noticed as soon as a frame's header declares it, and never buffered.
   mutating func add(_ piece: Span<UInt8>, _ facts: Piece) -> Progress {
     guard count + piece.count + facts.remainingInFrame <= limit else { return .tooBig }
     let isWhole = facts.isLast && facts.remainingInFrame == 0
     count = isWhole ? 0 : count + piece.count
-    if facts.isBinary { return isWhole ? .binary : .incomplete }
-    if isWhole && bytes.isEmpty { return .text }
+    if facts.isBinary && !takesBinary { return isWhole ? .droppedBinary : .incomplete }
+    if isWhole && bytes.isEmpty && !facts.isBinary { return .text }
     piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     guard isWhole else { return .incomplete }
     defer { bytes = [] }
-    return .assembledText(bytes)
+    return facts.isBinary ? .binary(bytes) : .assembledText(bytes)
   }
 }

@@ -46,7 +46,7 @@ import CWebSockets
     self.isClient = isClient
     self.socket = socket
     self.handler = handler
-    assembler = MessageAssembler(limit: messageBytes)
+    assembler = MessageAssembler(limit: messageBytes, takesBinary: handler.takesBinary)
   }
 
   // MARK: Writing
@@ -159,7 +159,8 @@ import CWebSockets
     case .incomplete: break
     case .text: deliver(bytes.span)
     case .assembledText(let message): deliver(message.span)
-    case .binary: handler.receivedBinary()
+    case .droppedBinary: handler.receivedBinary()
+    case .binary(let message): handler.received(binary: message.span)
     case .tooBig: close(code: 1009, reason: "messageTooBig")
     }
   }

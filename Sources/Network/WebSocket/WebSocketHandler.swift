@@ -9,6 +9,12 @@
   /// A whole binary message came and was dropped.
   func receivedBinary()
 
+  /// Whether binary messages are kept for `received(binary:)`, instead of being dropped. False unless implemented.
+  var takesBinary: Bool { get }
+
+  /// A whole binary message, if `takesBinary`: reassembled, and within `messageBytes`.
+  func received(binary: Span<UInt8>)
+
   /// Everything that had been unsent is out.
   func writable()
 
@@ -17,4 +23,12 @@
   ///
   /// A client whose connection failed is told so by this call alone, without `opened`.
   func closed(code: Int?, reason: String)
+}
+
+extension WebSocketHandler {
+  /// By default binary messages are dropped.
+  public var takesBinary: Bool { false }
+
+  /// By default binary messages are dropped.
+  public func received(binary: Span<UInt8>) {}
 }

@@ -108,12 +108,14 @@ import Network
       isOnline = true
       noteAuthor()
     case .changed(let changes): scene.tally.deliveries += changes.count
-    case .replaced: break
+    case .replaced, .presence: break
     case .notice(let notice): handle(notice)
     case .disconnected:
       if isOnline { scene.tally.disconnects += 1 }
       isOnline = false
     case .becameNewClient: scene.note(mishap: "the server forgot client \(number)")
+    case .refused(let edit, let reason):
+      scene.note(mishap: "client \(number) could not make \(edit): \(reason)")
     case .stopped: scene.note(mishap: "client \(number) was replaced")
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import LabelServer
 import LabelStore
+import Labels
 import Network
 
 /// `colabel serve`.
@@ -13,6 +14,10 @@ enum ServeCommand {
     let log = Log(
       format: options.logFormat, level: options.logLevel, linesPerSecond: options.logLinesPerSecond)
     let store = try open(options.settings, log)
+    if options.isRestored {
+      try await store.renewEpochs { ChainHash.text(.random(in: .min ... .max)) }
+      log(.notice, "epochs.renewed")
+    }
     try await store.forgetAllProvisional()
     let server = try await LabelServer(settings: options.settings, store: store, log: log)
     let port = try await server.start()

@@ -10,6 +10,8 @@ struct ServeOptions {
   var logFormat = Log.Format.text
   var logLevel = Log.Level.info
   var logLinesPerSecond = 1_000
+  /// The data folder was put back from a backup.
+  var isRestored = false
 
   /// The defaults, with these settings but for the port: 8080.
   init(settings: ServerSettings) {
@@ -126,6 +128,15 @@ extension ServeOptions {
       .text(
         "--web", "DIR", "the page's files (found by themselves in a checkout and beside the binary)",
         \.settings.webFolder),
+      Flag(
+        name: "--restored", placeholder: "yes",
+        help:
+          "yes once after the data was put back from a backup: what clients have seen since is not its history"
+      ) {
+        options, value throws(UsageError) in
+        guard value == "yes" else { throw UsageError(description: "--restored takes yes, not '\(value)'.") }
+        options.isRestored = true
+      },
       Flag(
         name: "--allow-origin", placeholder: "ORIGIN",
         help: "let pages of this origin connect too; may be repeated"

@@ -8,17 +8,30 @@ import Network
 @NetworkLoop final class Editor {
   private(set) var outcomes: [EditSequence: Outcome] = [:]
   private(set) var closeCodes: [Int?] = []
+  private(set) var people: [Author: PresenceMessage.Presence] = [:]
   private var client: LabelClient?
 
-  init(_ address: ListAddress) {
-    client = LabelClient(address: address) { [weak self] event in self?.note(event) }
+  init(_ address: ListAddress, person: Person? = nil) {
+    client = LabelClient(address: address, person: person) { [weak self] event in self?.note(event) }
     client?.start()
   }
+
+  /// One that goes on where another was.
+  init(_ address: ListAddress, resuming stored: Replica.Stored) {
+    client = LabelClient(address: address, resuming: stored) { [weak self] event in self?.note(event) }
+    client?.start()
+  }
+
+  var stored: Replica.Stored? { client?.stored }
 
   private func note(_ event: ClientEvent) {
     switch event {
     case .notice(.settled(let sequence, _, let outcome)): outcomes[sequence] = outcome
     case .disconnected(let code, _): closeCodes.append(code)
+    case .presence(let message):
+      if message.isWhole { people = [:] }
+      for presence in message.people { people[presence.author] = presence }
+      for author in message.left { people[author] = nil }
     default: break
     }
   }
@@ -38,6 +51,10 @@ import Network
     let label = Label(id: id, name: name, isIncluded: true)
     _ = try edit(.insert(label, at: Placement(.last, orientation: .forward)))
     return id
+  }
+
+  func show(editing id: LabelID) {
+    client?.show(editing: id)
   }
 
   func stop() {
