@@ -60,6 +60,44 @@ test("beyond the limit the oldest text goes, and is counted", () => {
   assert.equal(board.droppedCount, 1);
 });
 
+test("beyond the limit a notice without a text goes before any with one, and is not counted", () => {
+  const board = new NoticeBoard();
+  board.add(removed(rename("y", "Oldest", "Tile")), 0);
+  board.add(removed(include("z", true)), 1);
+  for (let number = 2; number <= keptLimit; number += 1) board.add(removed(rename("y", `Text ${number}`, "Tile")), number);
+  assert.equal(board.items.length, keptLimit);
+  assert.equal(texts(board)[0], "Oldest");
+  assert.equal(board.kept.length, keptLimit);
+  assert.equal(board.droppedCount, 0);
+});
+
+test("a notice that is told again stays one", () => {
+  const board = new NoticeBoard();
+  const told = removed(rename("y", "Tile Two", "Tile"));
+  board.add(told, 1);
+  board.add({ ...told }, 2);
+  assert.equal(board.items.length, 1);
+});
+
+test("whatever leaves the board is forgotten: dismissed, superseded, held by another, history, or too much", () => {
+  const forgotten = [];
+  const board = new NoticeBoard((ids) => forgotten.push(...ids));
+  const told = [];
+  const add = (each) => { told.push(each.id); board.add(each, told.length); };
+  add(removed(rename("y", "Tile T", "Tile")));
+  add(removed(rename("y", "Tile Two", "Tile T")));
+  assert.deepEqual(forgotten, [told[0]]);
+  board.dismiss(board.kept[0]);
+  assert.deepEqual(forgotten, told);
+  add(overwritten("alpha"));
+  add(overwritten("alp"));
+  add(removed(include("z", true)));
+  board.applied(9);
+  assert.deepEqual(forgotten, [told[0], told[1], told[3], told[4]]);
+  board.dismissAll();
+  assert.deepEqual(forgotten, [told[0], told[1], told[3], told[4], told[2]]);
+});
+
 // Overwritten texts
 
 const overwritten = (text, base = "Tile", id = "y") => notice("overwritten", rename(id, text, base));

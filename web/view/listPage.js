@@ -41,6 +41,9 @@ class ListPage {
   /** @type {Session} */
   #session;
   #memoryReason;
+  /** @type {Orphans | null} */
+  #orphans = null;
+  #orphansLookedAt = -orphanInterval;
   #filterBar;
   #window;
   #notices;
@@ -57,7 +60,10 @@ class ListPage {
     const environment = { makeSocket: () => new WebSocket(socketAddress, "colabel.v1") };
     this.#memoryReason = opened.reason ?? "failed";
     this.#session = new Session({
-      changed: () => this.#gate.schedule(),
+      changed: () => {
+        this.#gate.schedule();
+        this.#lookForOrphans();
+      },
       notice: (notice) => this.#tell(notice),
       applied: (sequence) => this.#board.applied(sequence),
     }, { ...environment, storage: opened.storage });
@@ -91,11 +97,8 @@ class ListPage {
     for (const notice of storage.stored?.notices ?? []) this.#tell(notice);
     storage.hold(this.#replica.identity.client).catch((error) => console.warn("This page’s lock cannot be had.", error));
     const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };
-    const orphans = new Orphans(opened, alias, page, environment);
-    setInterval(() => {
-      if (this.#session.state !== "online") return;
-      orphans.check().catch((error) => console.warn("What other pages left behind cannot be looked at.", error));
-    }, orphanInterval);
+    this.#orphans = new Orphans(opened, alias, page, environment);
+    setInterval(() => this.#lookForOrphans(), orphanInterval);
     addEventListener("pagehide", ({ persisted }) => {
       this.#session.flush(() => { if (persisted) storage.release(); });
       if (persisted) this.#session.stop();
@@ -103,6 +106,13 @@ class ListPage {
     addEventListener("pageshow", ({ persisted }) => {
       if (persisted) location.reload();
     });
+  }
+
+  #lookForOrphans() {
+    const isEarly = performance.now() < this.#orphansLookedAt + orphanInterval;
+    if (!this.#orphans || isEarly || this.#session.state !== "online") return;
+    this.#orphansLookedAt = performance.now();
+    this.#orphans.check().catch((error) => console.warn("What other pages left behind cannot be looked at.", error));
   }
 
   /** @param {Notice} notice */

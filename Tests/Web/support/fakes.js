@@ -50,6 +50,10 @@ export class FakeSocket {
     this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
   }
 
+  receiveBytes(data) {
+    this.onmessage?.({ data });
+  }
+
   /** Closed by the server, or by the page. */
   close(code = 1000) {
     if (this.readyState === 3) return;
