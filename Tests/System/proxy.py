@@ -38,6 +38,7 @@ class Proxy:
         self.server_port = server_port
         self.records = records
         self.port = 0
+        self.accepting = set()  # a task for each connection
         self.tunnels = []
         self.finished = []  # the tunnels that have ended, if they are recorded
         self.accepted = 0
@@ -53,7 +54,7 @@ class Proxy:
 
     def start(self):
         self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever, name="proxy")
+        self.thread = threading.Thread(target=self.loop.run_forever, name="proxy", daemon=True)
         self.thread.start()
         self.run(self.open())
         return self
@@ -81,7 +82,9 @@ class Proxy:
 
     async def close(self):
         self.listener.close()
-        await self.reset_all()
+        while self.accepting:
+            await self.reset_all()
+            await asyncio.sleep(0.001)  # for those that are still connecting to the server
 
     # Trouble
 
@@ -136,14 +139,19 @@ class Proxy:
         tunnels = sorted(self.finished + self.tunnels, key=lambda tunnel: tunnel.number)
         return [{direction: bytes(data) for direction, data in tunnel.recorded.items()} for tunnel in tunnels]
 
-    async def accept(self, *client):
+    def accept(self, *client):
         self.accepted += 1
+        task = asyncio.create_task(self.connect(self.accepted, client))
+        self.accepting.add(task)
+        task.add_done_callback(self.accepting.discard)
+
+    async def connect(self, number, client):
         try:
             server = await asyncio.open_connection(HOST, self.server_port)
         except OSError:  # as if the server itself refused
             reset(client[1])
             return
-        tunnel = Tunnel(self, self.accepted, client, server)
+        tunnel = Tunnel(self, number, client, server)
         self.tunnels.append(tunnel)
         await tunnel.task
         self.tunnels.remove(tunnel)

@@ -40,7 +40,7 @@ class GuideClient(DOCUMENTED["Client"]):
         pass
 
     def tell(self, content, outcome):
-        self.outcomes.append((content, outcome["outcome"]))
+        self.outcomes.append((content, outcome))
 
     def give_back(self, outbox):
         self.returned += outbox.values()
@@ -123,7 +123,9 @@ async def test_the_guides_client_ends_alike_and_hears_of_each_edit_once_over_cut
         assert without_marks(client.labels) == server.labels("words")
         assert len({id(content) for content, _ in client.outcomes}) == len(client.outcomes) == 100
         assert client.acknowledged == 100 and client.returned == []
-    applied = sum(outcome == "applied" for client in clients for _, outcome in client.outcomes)
+    outcomes = [outcome for client in clients for _, outcome in client.outcomes]
+    assert {outcome["code"] for outcome in outcomes if "code" in outcome} <= {"removed", "nothingToUndo", "changedSince"}
+    applied = sum(outcome["outcome"] == "applied" for outcome in outcomes)
     assert applied == head == len({(change["author"], change["sequence"]) for change in server.changes("words")})
 
 
