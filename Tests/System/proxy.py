@@ -1,13 +1,16 @@
-"""A TCP proxy in front of a server, whose connections can be recorded, cut, stalled and delayed.
+"""A TCP proxy in front of a server, whose connections can be recorded, cut, stalled, delayed and caught at a message.
 
 It runs on a thread of its own. Its methods may be called from any other, and have taken effect when they return.
 """
 
 import asyncio
+import random
 import socket
 import struct
 import threading
 from enum import Enum
+
+from websocket_stream import Splitter
 
 HOST = "127.0.0.1"
 PIECE = 1 << 16
@@ -26,6 +29,28 @@ class Direction(Enum):
 BOTH = tuple(Direction)
 
 
+class Moment(Enum):
+    """When a trap springs: nothing of the message has gone through, or half of it."""
+    BEFORE = "before"
+    WITHIN = "within"
+
+
+class Trap:
+    """Catches a connection at the first message in a direction that matches, for which `matches` gets what the frame holds.
+
+    From then on nothing goes through that connection, in either direction; it waits for being cut.
+    """
+
+    def __init__(self, direction, moment, matches):
+        self.direction = direction
+        self.moment = moment
+        self.matches = matches
+        self.sprung = threading.Event()
+
+    async def has_sprung(self):
+        assert await asyncio.to_thread(self.sprung.wait, PATIENCE), f"no such message went {self.direction.value}"
+
+
 class Proxy:
     """Listens on a free port for a server that may come, go, and come again.
 
@@ -34,15 +59,22 @@ class Proxy:
         proxy.cut()
     """
 
-    def __init__(self, server_port, records=False):
+    def __init__(self, server_port, records=False, splits=False, seed=0):
+        """`splits`: frames of WebSockets go through one by one, whole, as traps and `heard` need it."""
         self.server_port = server_port
         self.records = records
+        self.splits = splits
+        self.chance = random.Random(seed)
+        self.traps = []
         self.port = 0
         self.accepting = set()  # a task for each connection
         self.tunnels = []
         self.finished = []  # the tunnels that have ended, if they are recorded
         self.accepted = 0
-        self.delays = dict.fromkeys(Direction, 0)
+        self.delays = dict.fromkeys(Direction, (0, 0))
+
+    def heard(self, direction, message):
+        """What a subclass may do about a message that has arrived here. Called on the proxy's thread."""
 
     # Life
 
@@ -108,9 +140,15 @@ class Proxy:
         """Ends a stall: what has waited goes out."""
         self.run(self.turn(directions or BOTH, asyncio.Event.set))
 
-    def delay(self, seconds, *directions):
-        """From now on, what arrives goes out so much later, in order."""
-        self.run(self.set_delay(seconds, directions or BOTH))
+    def delay(self, seconds, *directions, jitter=0):
+        """From now on, what arrives goes out so much later, and up to `jitter` seconds more, in order."""
+        self.run(self.set_delay((seconds, seconds + jitter), directions or BOTH))
+
+    def trap(self, direction, moment, matches):
+        """From now on, waits for a message. A trap springs once."""
+        trap = Trap(direction, moment, matches)
+        self.run(self.set_trap(trap))
+        return trap
 
     async def reset_all(self):
         tunnels = list(self.tunnels)
@@ -125,8 +163,20 @@ class Proxy:
         for direction in directions:
             how(self.gates[direction])
 
-    async def set_delay(self, seconds, directions):
-        self.delays |= dict.fromkeys(directions, seconds)
+    async def set_delay(self, bounds, directions):
+        self.delays |= dict.fromkeys(directions, bounds)
+
+    async def set_trap(self, trap):
+        self.traps.append(trap)
+
+    def trap_for(self, direction, message):
+        """The trap that springs now, if any."""
+        if message is None:
+            return None
+        found = next((trap for trap in self.traps if trap.direction is direction and trap.matches(message)), None)
+        if found:
+            self.traps.remove(found)
+        return found
 
     # Connections
 
@@ -167,6 +217,8 @@ class Tunnel:
         self.number = number
         self.recorded = {direction: bytearray() for direction in Direction}
         self.writers = [client[1], server[1]]
+        self.free = asyncio.Event()  # not caught in a trap
+        self.free.set()
         self.pumps = []
         self.lay(Direction.TO_SERVER, client[0], server[1])
         self.lay(Direction.TO_CLIENT, server[0], client[1])
@@ -192,23 +244,38 @@ class Tunnel:
                 raise result
 
     async def fill(self, direction, reader, pieces):
-        piece = None
-        while piece != b"":
-            piece = await reader.read(PIECE)
-            await pieces.put((self.proxy.loop.time() + self.proxy.delays[direction], piece))
+        split = Splitter().feed if self.proxy.splits else lambda data: [(data, None)] if data else []
+        data = None
+        while data != b"":
+            data = await reader.read(PIECE)
+            for piece, message in split(data):
+                if message is not None:
+                    self.proxy.heard(direction, message)
+                await pieces.put((self.due(direction), piece, message))
+        await pieces.put((self.due(direction), b"", None))
+
+    def due(self, direction):
+        return self.proxy.loop.time() + self.proxy.chance.uniform(*self.proxy.delays[direction])
 
     async def drain(self, direction, pieces, writer):
         while True:
-            due, piece = await pieces.get()
+            due, piece, message = await pieces.get()
             await asyncio.sleep(due - self.proxy.loop.time())
             await self.proxy.gates[direction].wait()
+            await self.free.wait()
             if piece == b"":
                 writer.write_eof()
                 return
+            trap = self.proxy.trap_for(direction, message)
+            if trap:
+                self.free.clear()
+                piece = piece[:len(piece) // 2] if trap.moment is Moment.WITHIN else b""
             if self.proxy.records:
                 self.recorded[direction] += piece
             writer.write(piece)
             await writer.drain()
+            if trap:
+                trap.sprung.set()
 
     def reset(self):
         for pump in self.pumps:

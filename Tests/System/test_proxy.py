@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from proxy import Direction, Proxy
+from proxy import Direction, Moment, Proxy
 
 PATIENCE = 20
 
@@ -210,3 +210,62 @@ async def test_it_can_be_used_within_an_event_loop(proxy):
     with pytest.raises(ConnectionResetError):
         await reader.read(1)
     writer.close()
+
+
+# Messages of WebSockets
+
+HANDSHAKE = b"GET / HTTP/1.1\r\nUpgrade: websocket\r\n\r\n"
+
+
+def text_frame(text):
+    return bytes([0x81, len(text)]) + text
+
+
+@pytest.fixture
+def splitting(echo):
+    with Proxy(echo.port, records=True, splits=True) as proxy:
+        yield proxy
+
+
+@pytest.mark.parametrize(["moment", "through"], [(Moment.BEFORE, b""), (Moment.WITHIN, text_frame(b"three")[:3])])
+@pytest.mark.parametrize("direction", Direction)
+def test_a_trap_catches_a_connection_at_a_message(splitting, direction, moment, through):
+    trap = splitting.trap(direction, moment, lambda message: message == "three")
+    end = socket.create_connection(("127.0.0.1", splitting.port), PATIENCE)
+    before = HANDSHAKE + text_frame(b"one") + text_frame(b"two")
+    assert exchange(end, before) == before
+    end.sendall(text_frame(b"three"))
+    assert trap.sprung.wait(PATIENCE)
+    assert splitting.recordings[0][direction] == before + through
+    end.sendall(text_frame(b"four"))
+    assert not receive_all(end).endswith(text_frame(b"four"))
+    splitting.cut()
+    with pytest.raises(ConnectionResetError):
+        end.recv(1)
+    end.close()
+    end = socket.create_connection(("127.0.0.1", splitting.port), PATIENCE)
+    again = HANDSHAKE + text_frame(b"three")
+    assert exchange(end, again) == again
+    end.close()
+
+
+def receive_all(end):
+    """Whatever is there already."""
+    return b"" if is_silent(end) else end.recv(1 << 16)
+
+
+def test_frames_that_come_in_bits_and_other_bytes_go_through_as_they_are(splitting):
+    for data in (HANDSHAKE + text_frame(b"one") * 3 + b"\x81\x7e\x01\x00" + b"x" * 256, b"GET / HTTP/1.1\r\n\r\n" + text_frame(b"x")):
+        end = socket.create_connection(("127.0.0.1", splitting.port), PATIENCE)
+        for at in range(0, len(data), 7):
+            end.sendall(data[at:at + 7])
+        assert receive(end, len(data)) == data
+        end.close()
+
+
+def test_what_is_left_of_a_frame_goes_through_at_the_end(splitting):
+    end = socket.create_connection(("127.0.0.1", splitting.port), PATIENCE)
+    end.sendall(HANDSHAKE + b"\x81\x05thr")
+    end.shutdown(socket.SHUT_WR)
+    assert receive(end, len(HANDSHAKE) + 5) == HANDSHAKE + b"\x81\x05thr"
+    end.close()
