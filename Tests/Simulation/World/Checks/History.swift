@@ -31,6 +31,8 @@ struct History {
   /// Removed labels whose place is kept, oldest first.
   private(set) var dead: [LabelID] = []
 
+  private(set) var fields = FieldStates()
+
   var revision: Revision { changes.count }
   var content: PlainContent { contents[contents.count - 1] }
 
@@ -44,7 +46,11 @@ struct History {
   }
 
   /// Takes in an entry. What its effects say they replaced must be what was there.
-  mutating func append(_ entry: Batch.Entry, of name: EditName?, deadSlots: Int) throws(Violation) {
+  ///
+  /// - Parameter target: the revision that the entry's edit takes back, for an undo.
+  mutating func append(
+    _ entry: Batch.Entry, of name: EditName?, undoing target: Revision?, deadSlots: Int
+  ) throws(Violation) {
     let change = entry.change
     if let name { places[name] = change.revision }
     guard change.revision == revision + 1 else { throw Violation("revisions are not consecutive") }
@@ -55,6 +61,7 @@ struct History {
       note(effect, deadSlots: deadSlots)
     }
     changes.append(change)
+    fields.take(change, undoing: target)
     contents.append(content)
     hashes.append(entry.hash)
   }
@@ -67,13 +74,13 @@ struct History {
       guard content.label(id)?.name.hasSameBytes(as: replaced) == true else {
         throw Violation("a rename replaced another name", "\(id)")
       }
-    case .included(let id, let replaced, _):
+    case .included(let id, let replaced, _, _):
       guard content.label(id)?.isIncluded == replaced else {
         throw Violation("an inclusion replaced another")
       }
-    case .reversed(let replaced, _):
+    case .reversed(let replaced, _, _):
       guard content.orientation == replaced else { throw Violation("a reverse replaced another orientation") }
-    case .restored(let label, _):
+    case .restored(let label, _, _):
       guard removed.contains(label.id) else { throw Violation("a label that was not removed was restored") }
     case .removed, .moved: break
     }
@@ -82,7 +89,7 @@ struct History {
   private mutating func note(_ effect: Effect, deadSlots: Int) {
     switch effect {
     case .inserted(let label, _, _): inserted.insert(label.id)
-    case .restored(let label, _):
+    case .restored(let label, _, _):
       removed.remove(label.id)
       restored.insert(label.id)
       dead.removeAll { $0 == label.id }

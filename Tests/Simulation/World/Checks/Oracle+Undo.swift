@@ -28,16 +28,13 @@ extension Oracle {
       case .renamed(let id, let old, let new, let overwrote):
         guard overwrote.isEmpty else { throw Violation("an undo overwrote text", "\(key)") }
         try checkText(of: id, from: old, to: new, undone, by: key, at: change.revision)
-      case .included, .moved, .reversed:
-        let latest = latest { $0.label == effect.label && $0.kind == effect.kind }
-        guard latest?.revision == target.revision else {
-          throw Violation("an undo took back another change", "\(key) \(effect)")
+      case .included, .moved, .reversed, .restored:
+        guard history.fields.stands(effect, since: target) else {
+          throw Violation("an undo took back what does not stand any more", "\(key) \(effect)")
         }
-      case .removed, .restored:
-        let latest = latest { $0.label == effect.label && $0.kind.isOfMembership }
-        let isOwn = latest?.author == change.author
-        guard isOwn || latest?.revision == target.revision else {
-          throw Violation("an undo took back somebody's removal or restoring", "\(key) \(effect)")
+      case .removed:
+        guard !isTouched(effect.label, byOthersThan: change.author, since: target) else {
+          throw Violation("an undo removed what others had changed", "\(key) \(effect)")
         }
       case .inserted: throw Violation("an undo inserted a label", "\(key)")
       }
@@ -60,8 +57,10 @@ extension Oracle {
     for scalar in kept where !old.unicodeScalars.contains(scalar) { own(scalar, of: id, by: key, revision) }
   }
 
-  private func latest(_ isMeant: (Effect) -> Bool) -> Change? {
-    history.changes.last { $0.effects.contains(where: isMeant) }
+  private func isTouched(_ label: LabelID?, byOthersThan author: Author, since target: Change) -> Bool {
+    history.changes[target.revision...].contains { change in
+      change.author != author && change.effects.contains { $0.label == label }
+    }
   }
 
   /// If nothing but other labels' fields changed in between, everything is as before.
@@ -71,8 +70,8 @@ extension Oracle {
     var gone: [LabelID] = []
     for effect in history.changes[target.revision..<history.changes.count - 1].flatMap(\.effects) {
       switch effect {
-      case .renamed(let id, _, _, _), .included(let id, _, _): if labels.contains(id) { return }
-      case .removed(let label, _):
+      case .renamed(let id, _, _, _), .included(let id, _, _, _): if labels.contains(id) { return }
+      case .removed(let label, _, _):
         if labels.contains(label.id) { return }
         gone.append(label.id)
       case .inserted, .moved, .restored, .reversed: return
@@ -87,26 +86,6 @@ extension Oracle {
       guard now.label(label.id) == label else {
         throw Violation("an undo did not bring a label back", "\(key)")
       }
-    }
-  }
-}
-
-extension Effect {
-  fileprivate enum Kind {
-    case inserted, renamed, included, moved, reversed, removed, restored
-
-    var isOfMembership: Bool { self == .inserted || self == .removed || self == .restored }
-  }
-
-  fileprivate var kind: Kind {
-    switch self {
-    case .inserted: .inserted
-    case .renamed: .renamed
-    case .included: .included
-    case .moved: .moved
-    case .reversed: .reversed
-    case .removed: .removed
-    case .restored: .restored
     }
   }
 }

@@ -66,7 +66,7 @@ struct Oracle {
         guard settled.author == ListState.serverAuthor else {
           throw Violation("nobody has this author number")
         }
-        if let entry { try takeIn(entry, of: nil) }
+        if let entry { try takeIn(entry, of: nil, undoing: nil) }
         continue
       }
       let key = EditName(client: client, sequence: sequence)
@@ -89,13 +89,13 @@ struct Oracle {
     if let undone { try checkRefusal(of: key, undoing: undone, outcome) }
     guard let entry else { return }
     guard entry.change.group == record.group else { throw Violation("a change is not of its edit's group") }
-    for case .moved(let id, _, _, _) in entry.change.effects { moving.insert(id) }
+    for case .moved(let id, _, _, _, _) in entry.change.effects { moving.insert(id) }
     if let undone {
       try check(entry.change, of: key, undoing: undone)
     } else {
       try check(entry.change, of: key, record.edit)
     }
-    try takeIn(entry, of: key)
+    try takeIn(entry, of: key, undoing: undone?.revision)
     try checkIntention(of: record, key, done: entry.change)
     if let undone { try checkExact(entry.change, of: key, undoing: undone) }
   }
@@ -108,8 +108,10 @@ struct Oracle {
     return false
   }
 
-  private mutating func takeIn(_ entry: Batch.Entry, of key: EditName?) throws(Violation) {
-    try history.append(entry, of: key, deadSlots: deadSlots)
+  private mutating func takeIn(
+    _ entry: Batch.Entry, of key: EditName?, undoing target: Revision?
+  ) throws(Violation) {
+    try history.append(entry, of: key, undoing: target, deadSlots: deadSlots)
     known[entry.hash] = history.content
   }
 

@@ -33,6 +33,8 @@ struct Disk {
   private(set) var trimmedThrough: Revision = 0
   private(set) var snapshot: Snapshot?
   private var unfinished: Snapshot?
+  /// Outcomes of clients that were forgotten while they were connected.
+  private var strays: Set<EditKey> = []
   /// How many clients were forgotten.
   private(set) var forgotten = 0
   private var nextAuthor = 1
@@ -109,7 +111,10 @@ struct Disk {
   }
 
   private mutating func keep(_ outcome: KnownOutcome, of author: Author) {
-    guard let index = clients.firstIndex(where: { $0.author == author }) else { return }
+    guard let index = clients.firstIndex(where: { $0.author == author }) else {
+      strays.insert(EditKey(author: author, sequence: outcome.settlement.sequence))
+      return
+    }
     clients[index].outcomes.append(outcome)
   }
 
@@ -118,7 +123,8 @@ struct Disk {
     if let last = batch.entries.last { return hash == last.hash }
     guard let last = batch.outcomes.last else { return true }
     let client = clients.first { $0.author == last.author }
-    return client?.outcomes.contains { $0.settlement.sequence == last.settlement.sequence } ?? false
+    return client?.outcomes.contains { $0.settlement.sequence == last.settlement.sequence }
+      ?? strays.contains(EditKey(author: last.author, sequence: last.settlement.sequence))
   }
 
   /// Entries that are trimmed at a time.
