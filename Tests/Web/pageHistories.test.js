@@ -187,13 +187,13 @@ class World {
 
   /** Everything works again, the pages go, and one more looks after what they left. */
   async finish() {
-    for (const page of [...this.pages]) this.crash(page);
+    while (this.pages.length > 0) this.crash(this.pages[0]);
     const page = await TestPage.open(this.browser);
     for (let round = 0; round < 400; round += 1) {
       if (round % 20 === 0) void page.orphans.check();
       page.clock.pass(700);
       while (page.store.waiting.length > 0) page.store.complete();
-      for (const wire of [...page.wires]) {
+      for (const wire of page.wires.slice()) {
         wire.open();
         while (wire.up.length > 0) wire.deliverUp();
         while (wire.down.length > 0) wire.deliverDown();

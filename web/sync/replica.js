@@ -317,13 +317,12 @@ export class Replica {
    * @param {number} lastSequence
    */
   #passOverUsed(lastSequence) {
-    let sequence = this.identity.next;
-    for (const pending of [...this.#outbox.edits]) {
-      if (pending.sequence !== null) continue;
-      if (pending.madeAt !== fromBefore || sequence > lastSequence) break;
+    const { next } = this.identity;
+    const unsealed = this.#outbox.edits.filter(({ sequence, madeAt }) => sequence === null && madeAt === fromBefore);
+    for (const [index, pending] of unsealed.entries()) {
+      if (next + index > lastSequence) break;
       this.#outbox.delete(pending);
-      this.tell("maybeApplied", pending.asked, this.#key(sequence));
-      sequence += 1;
+      this.tell("maybeApplied", pending.asked, this.#key(next + index));
     }
     this.identity.skipThrough(lastSequence);
   }
