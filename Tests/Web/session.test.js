@@ -207,7 +207,7 @@ for (const [what, message] of [["is no JSON", "{"], ["does not fit the list", di
 
 test("a message of an unknown type is ignored", () => {
   const { session, socket } = online();
-  socket.receive({ type: "presence", people: 3 });
+  socket.receive({ type: "weather", people: 3 });
   assert.equal(session.state, "online");
 });
 

@@ -18,6 +18,11 @@ import { canonicalPlace } from "./placement.js";
 const defaultDeadSlotLimit = 10_000;
 
 /**
+ * Is told of each label that comes (`before` is null), goes (`after` is null), or gets another value.
+ * @typedef {(before: Label | null, after: Label | null) => void} LabelObserver
+ */
+
+/**
  * The labels of a list as a linked order with an index by id. Every mutation is O(1) in the length of the list and
  * returns its inverse.
  */
@@ -38,6 +43,8 @@ export class LabelList {
    */
   #dead = new Set();
   #deadSlotLimit;
+  /** @type {LabelObserver | null} */
+  #observer = null;
 
   /**
    * @param {Iterable<Label>} labels in canonical order
@@ -48,6 +55,11 @@ export class LabelList {
     this.orientation = orientation;
     this.#deadSlotLimit = deadSlotLimit;
     for (const label of labels) this.insert(label, this.#last);
+  }
+
+  /** @param {LabelObserver | null} observer in the place of the one before */
+  observe(observer) {
+    this.#observer = observer;
   }
 
   /**
@@ -117,10 +129,12 @@ export class LabelList {
     this.#slots.set(label.id, slot);
     this.#link(slot, after);
     this.count += 1;
+    this.#observer?.(null, label);
     return () => {
       this.#unlink(slot);
       this.#slots.delete(label.id);
       this.count -= 1;
+      this.#observer?.(slot.label, null);
     };
   }
 
@@ -132,8 +146,8 @@ export class LabelList {
   replace(label) {
     const slot = this.#slot(label.id);
     const before = slot.label;
-    slot.label = label;
-    return () => { slot.label = before; };
+    this.#setLabel(slot, label);
+    return () => this.#setLabel(slot, before);
   }
 
   /**
@@ -159,9 +173,7 @@ export class LabelList {
    */
   remove(id) {
     const slot = this.#slot(id);
-    slot.isLive = false;
-    this.count -= 1;
-    this.#dead.add(id);
+    this.#bury(slot);
     return () => this.#revive(slot);
   }
 
@@ -173,11 +185,7 @@ export class LabelList {
   restore(id) {
     const slot = this.#slot(id);
     this.#revive(slot);
-    return () => {
-      slot.isLive = false;
-      this.count -= 1;
-      this.#dead.add(id);
-    };
+    return () => this.#bury(slot);
   }
 
   /** @returns {Inverse} */
@@ -212,6 +220,25 @@ export class LabelList {
     slot.isLive = true;
     this.count += 1;
     this.#dead.delete(slot.label.id);
+    this.#observer?.(null, slot.label);
+  }
+
+  /** @param {Slot} slot */
+  #bury(slot) {
+    slot.isLive = false;
+    this.count -= 1;
+    this.#dead.add(slot.label.id);
+    this.#observer?.(slot.label, null);
+  }
+
+  /**
+   * @param {Slot} slot
+   * @param {Label} label
+   */
+  #setLabel(slot, label) {
+    const before = slot.label;
+    slot.label = label;
+    this.#observer?.(before, label);
   }
 
   /**

@@ -4,8 +4,9 @@
 
 /**
  * Messages of the protocol `colabel.v1` as the server sends them.
+ * @typedef {Readonly<{ author: number, sequence: number, revision: number, time: number, name?: string }>} RemovedBy
  * @typedef {{ sequence: number, outcome: "applied" | "noEffect" | "rejected" | "mixed", asOf: number, code?: string,
- *   labels?: { id: string, outcome: string, code?: string }[] }} Outcome
+ *   removedBy?: RemovedBy, labels?: { id: string, outcome: string, code?: string, removedBy?: RemovedBy }[] }} Outcome
  * @typedef {{ labels: number, nameGraphemes: number, nameBytes: number, labelsPerEdit: number, openEdits: number,
  *   messageBytes: number }} Limits
  * @typedef {{ type: "welcome", list: string, exists: boolean, epoch: string, revision: number, hash: string, author: number,

@@ -9,7 +9,11 @@
  * - `otherList`: the address now leads to another list; the edit was not sent to it;
  * - `tooManyWaiting`: more edits wait than this page keeps; the edit was not taken;
  * - `nameTooLong`: the name is longer than the server allows; the edit was not taken.
- * @typedef {Readonly<{ id: string, code: string, edit: Edit }>} Notice
+ *
+ * `removedBy` is who removed the label. Of an undo, `effect` is what it was expected to do, and `by` the number of the author whose
+ * change stands in its way (`isOwn`: the person's own).
+ * @typedef {Readonly<{ id: string, code: string, edit: Edit } & NoticeDetails>} Notice
+ * @typedef {{ removedBy?: import("./messages.js").RemovedBy, effect?: Edit, by?: number, isOwn?: boolean }} NoticeDetails
  *
  * What a page is told: what a person must be told, and which own edits took effect.
  * @typedef {{ notice(notice: Notice): void, applied(sequence: number): void }} ReplicaObserver

@@ -1,5 +1,5 @@
 import { combined, forgettingSeen } from "../model/edit.js";
-import { predict } from "./prediction.js";
+import { predict, predictUndo } from "./prediction.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 /** @typedef {import("../model/labelList.js").LabelList} LabelList */
@@ -7,8 +7,10 @@ import { predict } from "./prediction.js";
 
 /**
  * An own edit on its way. It is sealed once it has a sequence; from then on it never changes, but for being withdrawn:
- * then `asked` keeps what the person wanted.
- * @typedef {{ edit: Edit, asked: Edit, sequence: number | null, madeAt: number, inverses: Inverse[] }} PendingEdit
+ * then `asked` keeps what the person wanted. `effect` is what an undo is expected to do, if that can be told. `session` is the
+ * session of editing that it belongs to, and `outcome` what became of it, once it is settled.
+ * @typedef {{ edit: Edit, asked: Edit, effect: Edit | null, session: object | null, sequence: number | null, madeAt: number,
+ *   inverses: Inverse[], outcome: import("./messages.js").Outcome["outcome"] | null }} PendingEdit
  */
 
 /** `madeAt` of an edit that another page left behind: no revision. */
@@ -35,7 +37,8 @@ export class Outbox {
   restore(edits, next) {
     for (const { sequence, edit, asked = edit } of edits) {
       const isSealed = sequence < next;
-      this.#pending.push({ edit, asked, sequence: isSealed ? sequence : null, madeAt: fromBefore, inverses: this.#predict(edit) });
+      this.#push({ edit, asked, effect: edit.kind === "undo" ? null : edit, session: null, sequence: isSealed ? sequence : null,
+        madeAt: fromBefore });
     }
   }
 
@@ -55,28 +58,39 @@ export class Outbox {
   }
 
   /**
-   * Adds an edit, or combines it with the last one if that is unsealed and no confirmed change came between.
+   * Adds an edit, or combines it with the last one if that is unsealed, of the same session, and no confirmed change came
+   * between.
    * @param {Edit} edit
    * @param {number} revision the confirmed one
+   * @param {{ session?: object | null, effect?: Edit | null }} [options]
+   * @returns {PendingEdit} the one that it is part of now
    */
-  add(edit, revision) {
+  add(edit, revision, options = {}) {
+    const { session = null, effect = edit } = options;
     const last = this.#pending.at(-1);
-    const joint = last?.sequence === null && last.madeAt === revision ? combined(last.edit, edit) : undefined;
-    if (last && joint) {
-      undo(last);
-      last.edit = last.asked = joint;
-      last.inverses = this.#predict(joint);
-    } else {
-      this.#pending.push({ edit, asked: edit, sequence: null, madeAt: revision, inverses: this.#predict(edit) });
-    }
+    const mayJoin = last?.sequence === null && last.madeAt === revision && last.session === session;
+    const joint = mayJoin ? combined(last.edit, edit) : undefined;
+    if (!last || !joint) return this.#push({ edit, asked: edit, effect, session, sequence: null, madeAt: revision });
+    undo(last);
+    last.edit = last.asked = last.effect = joint;
+    last.inverses = this.#predict(last);
+    return last;
+  }
+
+  /** @param {Omit<PendingEdit, "inverses" | "outcome">} fields */
+  #push(fields) {
+    const pending = { ...fields, outcome: null, inverses: this.#predict(fields) };
+    this.#pending.push(pending);
+    return pending;
   }
 
   /**
-   * @param {Edit} edit
+   * @param {Pick<PendingEdit, "edit" | "effect">} pending
    * @returns {Inverse[]}
    */
-  #predict(edit) {
-    return this.#isShown ? predict(this.list, edit) : [];
+  #predict({ edit, effect }) {
+    if (!this.#isShown || !effect) return [];
+    return edit.kind === "undo" ? predictUndo(this.list, effect) : predict(this.list, effect);
   }
 
   /**
@@ -96,11 +110,12 @@ export class Outbox {
   }
 
   /**
-   * Takes a settled edit out. Call it while hidden.
-   * @param {PendingEdit} settled
+   * Takes an edit out that is settled, or was taken back. Call it while hidden.
+   * @param {PendingEdit} gone
    */
-  delete(settled) {
-    this.#pending.splice(this.#pending.indexOf(settled), 1);
+  delete(gone) {
+    const index = this.#pending.indexOf(gone);
+    if (index >= 0) this.#pending.splice(index, 1);
   }
 
   /**
@@ -126,7 +141,7 @@ export class Outbox {
       return body();
     } finally {
       this.#isShown = true;
-      for (const pending of this.#pending) pending.inverses = this.#predict(pending.edit);
+      for (const pending of this.#pending) pending.inverses = this.#predict(pending);
     }
   }
 
@@ -137,6 +152,7 @@ export class Outbox {
   forgetSeen(sentThrough) {
     for (const pending of this.#pending) {
       if (pending.sequence !== null && pending.sequence <= sentThrough) continue;
+      if (pending.effect === pending.edit) pending.effect = forgettingSeen(pending.edit);
       pending.edit = forgettingSeen(pending.edit);
       pending.asked = forgettingSeen(pending.asked);
     }

@@ -31,6 +31,18 @@ export function predict(list, edit) {
 }
 
 /**
+ * Shows an undo as what it is expected to do. The server refuses one that would touch a later text, so that shows nothing.
+ * @param {LabelList} list
+ * @param {Edit} effect
+ * @returns {Inverse[]} to be run last first
+ */
+export function predictUndo(list, effect) {
+  const current = effect.kind === "rename" ? list.get(effect.ids[0])?.name : undefined;
+  const isRefused = effect.kind === "rename" && current !== undefined && mergedName(effect.base, current, effect.name).isConflict;
+  return isRefused ? [] : predict(list, effect);
+}
+
+/**
  * @param {LabelList} list
  * @param {readonly string[]} ids
  * @param {(found: import("../model/label.js").Label) => Inverse | undefined} change

@@ -3,9 +3,12 @@ import { LabelList } from "../model/labelList.js";
 import { Identity } from "./identity.js";
 import { Journal } from "./journal.js";
 import { Outbox, fromBefore } from "./outbox.js";
+import { LatestAuthors } from "./latestAuthors.js";
 import { OwnTexts } from "./ownTexts.js";
 import { Poison } from "./poison.js";
+import { refusalOf } from "./refusal.js";
 import { ReplicaFault, applyEffect } from "./remoteChange.js";
+import { UndoHistory } from "./undoHistory.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 /** @typedef {import("./journal.js").Origin} Origin */
@@ -34,6 +37,12 @@ export class Replica {
   /** @type {import("./messages.js").Limits | null} */
   limits = null;
   identity;
+  /** What the person did here, and may undo. */
+  undoHistory = new UndoHistory({
+    hasRoom: (count) => this.#outbox.count + count <= pendingLimit,
+    add: (edit, effect) => this.#outbox.add(edit, this.revision, { effect, session: {} }),
+    drop: (pending) => this.#outbox.whileHidden(() => this.#outbox.delete(pending)),
+  });
   /** What the store holds of this replica; it is to be told of what has been stored. */
   journal;
   #outbox = new Outbox(this.list);
@@ -66,6 +75,7 @@ export class Replica {
   #sentHere = 0;
   #poison = new Poison();
   #texts = new OwnTexts();
+  #latest = new LatestAuthors();
   #makeIdentity;
   #observer;
 
@@ -99,10 +109,11 @@ export class Replica {
   /**
    * Takes an edit in and shows its effect.
    * @param {Edit} edit
+   * @param {object | null} [session] edits of one session are undone together
    */
-  edit(edit) {
+  edit(edit, session = null) {
     if (this.#outbox.count >= pendingLimit) this.tell("tooManyWaiting", edit);
-    else this.#outbox.add(edit, this.revision);
+    else this.undoHistory.record(this.#outbox.add(edit, this.revision, { session }), session);
   }
 
   /** Gives the edits that may be sent their sequence: from now on they never change. */
@@ -156,7 +167,7 @@ export class Replica {
     this.#leaveSocket();
     if (!blamesEdit || !wasSent || first.sequence === null) return;
     if (!this.#poison.suspect(first.sequence)) return;
-    this.#outbox.whileHidden(() => { first.edit = { kind: "withdraw" }; });
+    this.#outbox.whileHidden(() => { first.edit = first.effect = { kind: "withdraw" }; });
   }
 
   /** The confirmed list is not to be trusted: the next hello asks for the whole. */
@@ -167,6 +178,7 @@ export class Replica {
   /** The server does not know this client any more: sent edits may have been applied, the others go on as a new client's. */
   leaveClient() {
     this.#leaveSocket();
+    this.undoHistory.clear();
     this.#outbox.whileHidden(() => {
       const pending = this.#outbox.takeAll();
       const { client, sentThrough } = this.identity;
@@ -266,6 +278,7 @@ export class Replica {
       const text = effect.effect === "renamed" && this.#texts.overwrittenBy(this.#author, effect.overwrote ?? []);
       if (text) this.#tellOverwritten(text);
     }
+    this.#latest.record(change);
     this.revision = change.revision;
     this.#hash = change.hash;
     this.#origin = this.#offered;
@@ -300,15 +313,15 @@ export class Replica {
     if (!pending) return;
     this.#outbox.delete(pending);
     this.identity.settle(outcome.sequence);
+    pending.outcome = outcome.outcome;
     if (outcome.outcome === "applied" || outcome.outcome === "mixed") {
       this.#texts.remember(outcome.sequence, pending.asked);
       this.#observer.applied(outcome.sequence);
     }
-    const refused = outcome.labels?.find(({ outcome: what }) => what === "rejected");
-    const code = outcome.outcome === "rejected" ? outcome.code : refused?.code;
-    // A page that lost its storage went on under this sequence, with this edit or another.
-    const isUnknown = code === "sequenceReused" && pending.madeAt === fromBefore;
-    if (code !== undefined) this.tell(isUnknown ? "maybeApplied" : code, pending.asked, this.#key(outcome.sequence));
+    const refusal = refusalOf(outcome, pending);
+    if (!refusal) return;
+    const details = { ...refusal.details, ...this.#latest.inTheWayOf(pending, this.#author) };
+    this.tell(refusal.code, pending.asked, this.#key(outcome.sequence), details);
   }
 
   /**
@@ -334,9 +347,10 @@ export class Replica {
    * @param {string} code
    * @param {Edit} edit
    * @param {string} [key] the same whenever this is told
+   * @param {import("./notice.js").NoticeDetails} [details]
    */
-  tell(code, edit, key = makeUUID()) {
-    const notice = { id: `${key}/${code}`, code, edit };
+  tell(code, edit, key = makeUUID(), details = {}) {
+    const notice = { id: `${key}/${code}`, code, edit, ...details };
     this.journal.keep(notice);
     this.#observer.notice(notice);
   }
@@ -366,6 +380,7 @@ export class Replica {
   /** The alias names another list: what waits was meant for the old one. */
   #leaveList() {
     this.#forgetHistory();
+    this.undoHistory.clear();
     for (const { asked, sequence } of this.#outbox.takeAll()) {
       if (sequence !== null) this.identity.settle(sequence);
       this.tell("otherList", asked, sequence === null ? undefined : this.#key(sequence));

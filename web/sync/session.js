@@ -1,5 +1,6 @@
 import { Connection, systemClock } from "./connection.js";
 import { canInflate } from "./inflate.js";
+import { Presence } from "./presence.js";
 import { Replica } from "./replica.js";
 import { StoreWriter, memoryStorage } from "./storeWriter.js";
 
@@ -29,6 +30,8 @@ export class Session {
   /** @type {ConnectionState} */
   state = "connecting";
   replica;
+  presence = new Presence();
+  #ownPresence;
   #writer;
   #connection;
   #clock;
@@ -42,12 +45,14 @@ export class Session {
   /**
    * @param {SessionObserver} observer
    * @param {{ makeSocket: () => WebSocket, storage?: import("./storeWriter.js").Storage, clock?: Clock,
-   *   random?: () => number }} environment without a storage, edits live only in memory
+   *   random?: () => number, ownPresence?: import("./ownPresence.js").OwnPresence | null }} environment without a storage, edits
+   *   live only in memory; without a presence, the session is not shown to others and hears nothing of them
    */
   constructor(observer, environment) {
-    const { storage = memoryStorage, clock = systemClock } = environment;
+    const { storage = memoryStorage, clock = systemClock, ownPresence = null } = environment;
     this.#observer = observer;
     this.#clock = clock;
+    this.#ownPresence = ownPresence;
     this.replica = new Replica(observer, storage.stored);
     this.#writer = new StoreWriter(this.replica, storage, { written: () => this.#advance(), clock });
     this.#connection = new Connection({
@@ -85,18 +90,32 @@ export class Session {
   /**
    * An edit that is complete: it goes out at once.
    * @param {Edit} edit
+   * @param {object} [session] edits of one session are undone together
    */
-  edit(edit) {
-    this.replica.edit(edit);
+  edit(edit, session = {}) {
+    this.replica.edit(edit, session);
+    this.commit();
+  }
+
+  /** Undoes what the person did last. */
+  undo() {
+    this.replica.undoHistory.undo();
+    this.commit();
+  }
+
+  /** Does again what the person undid last. */
+  redo() {
+    this.replica.undoHistory.redo();
     this.commit();
   }
 
   /**
    * An edit that more typing may follow: it goes out a little later, joined with that.
    * @param {Edit} edit
+   * @param {object | null} [session] as of an `edit`
    */
-  type(edit) {
-    this.replica.edit(edit);
+  type(edit, session = null) {
+    this.replica.edit(edit, session);
     this.#sealTimer ??= this.#clock.setTimeout(() => this.commit(), sealDelay);
     this.#observer.changed();
   }
@@ -189,7 +208,8 @@ export class Session {
   #opened() {
     const hello = this.replica.hello();
     this.#acknowledgedThrough = hello.acknowledgedThrough;
-    this.#connection.send({ ...hello, snapshotCoding: canInflate ? "deflate" : "json" });
+    const person = this.#ownPresence?.person;
+    this.#connection.send({ ...hello, snapshotCoding: canInflate ? "deflate" : "json", ...(person ? { person } : {}) });
   }
 
   /** @param {any} message */
@@ -215,10 +235,13 @@ export class Session {
         this.replica.welcome(message);
         this.#connection.expectBeat(message.beatSeconds);
         this.state = "online";
+        this.presence.author = message.author;
+        this.#ownPresence?.connected((own) => this.#connection.send(own));
         return;
       case "snapshot": return this.replica.snapshot(message);
       case "diff": return this.replica.diff(message);
       case "settled": return this.replica.settled(message);
+      case "presence": return this.presence.take(message);
       case "error":
         console.error(`The server refuses a message: ${message.message}`);
         return;
@@ -233,6 +256,8 @@ export class Session {
    */
   #closed(code) {
     this.#isTaking = true;
+    this.presence.clear();
+    this.#ownPresence?.disconnected();
     this.replica.disconnected({ blamesEdit: blamingCodes.has(code) });
     if (code === closeCode.wrongSecret || code === closeCode.clientExpired) this.replica.leaveClient();
     this.#isTaking = false;
