@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import OpenPage, watch
 from list_page import HeldFrames, ListPage, without_storage
 from playwright.async_api import BrowserContext, Page, Playwright, async_playwright, expect
 from server import Server
+from test_accessibility import violations
+from traffic import Traffic
 
 Before = Callable[[Page], Awaitable[None]]
 
@@ -18,8 +21,9 @@ Before = Callable[[Page], Awaitable[None]]
 class Person:
     """One person's browser, whose storage outlives it."""
 
-    def __init__(self, playwright: Playwright, storage: Path, server: Server):
+    def __init__(self, playwright: Playwright, storage: Path, server: Server, traffic: Traffic):
         self.playwright = playwright
+        self.traffic = traffic
         self.storage = storage
         self.server = server
         self.context: BrowserContext | None = None
@@ -34,6 +38,7 @@ class Person:
         if self.context is None:
             await self.start()
         page = await self.context.new_page()
+        watch(page, self.traffic)
         self.pages.append(ListPage(page))
         if before:
             await before(page)
@@ -61,9 +66,9 @@ class Person:
 
 
 @pytest.fixture
-async def person(server: Server, tmp_path: Path) -> AsyncIterator[Person]:
+async def person(server: Server, tmp_path: Path, traffic: Traffic) -> AsyncIterator[Person]:
     async with async_playwright() as playwright:
-        person = Person(playwright, tmp_path / "browser", server)
+        person = Person(playwright, tmp_path / "browser", server, traffic)
         yield person
         await person.quit()
         assert [fault for page in person.pages for fault in page.faults] == []
@@ -132,15 +137,17 @@ async def test_a_browser_that_dies_before_the_answer_sends_again_and_nothing_is_
     assert await has_arrived()
 
 
-async def test_a_reload_goes_on_with_what_waited(person: Person, server: Server) -> None:
+async def test_a_reload_goes_on_with_what_waited_and_shows_it_at_once(person: Person, server: Server) -> None:
     frames = HeldFrames()
     a = await person.open(before=frames.install)
     before = await effects(server)
     frames.hold()
     await a.add("Bell")
+    await expect_stored_edits(person, a, 1)
     frames.waiting.clear()
-    frames.is_holding = False
     await a.page.reload()
+    await a.expect_readout("Bell")
+    frames.release()
     await a.expect_readout("Grid", "Tile", "Ring", "Bell")
     await a.expect_saved()
     assert (await effects(server))[len(before):] == [("inserted", "Bell")]
@@ -179,6 +186,23 @@ async def test_two_tabs_are_two_clients(person: Person, server: Server) -> None:
     stored = await person.stored(a)
     assert len({client["client"] for client in stored["clients"]}) == 2
     assert sorted(name for _, name in (await effects(server))[len(before):]) == ["From a", "From b"]
+
+
+async def test_what_two_tabs_have_waiting_is_sent_by_each_itself(person: Person, server: Server) -> None:
+    frames = HeldFrames()
+    a = await person.open(before=frames.install)
+    frames.hold()
+    await a.add("From a")
+    await expect_stored_edits(person, a, 1)
+    b = await person.open()
+    await b.expect_readout("Grid", "Tile", "Ring", "From a")
+    await b.add("From b")
+    await b.expect_saved()
+    frames.release()
+    for page in (a, b):
+        await page.expect_readout("Grid", "Tile", "Ring", "From a", "From b")
+        await page.expect_saved()
+    assert len({client["client"] for client in (await person.stored(a))["clients"]}) == 2
 
 
 async def test_a_duplicated_tab_is_a_client_of_its_own(person: Person, server: Server) -> None:
@@ -307,6 +331,13 @@ async def test_a_browser_without_storage_works_and_says_so(person: Person, serve
     assert (await effects(server))[-1] == ("renamed", "Ring Two")
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_saying_so_breaks_no_rule_of_accessibility(open_page: OpenPage, scheme: str) -> None:
+    a = await open_page(before=without_storage, color_scheme=scheme)
+    await expect(a.page.get_by_text(FAILED)).to_be_visible()
+    assert await violations(a) == []
+
+
 async def never_opens(page: Page) -> None:
     await page.add_init_script("indexedDB.open = () => ({});")
 
@@ -368,4 +399,22 @@ async def test_going_back_to_a_page_finds_what_it_left(person: Person, server: S
     await a.page.go_back()
     await a.expect_readout("Grid", "Tile", "Ring Two")
     await a.expect_saved()
+    assert (await effects(server))[len(before):] == [("renamed", "Ring Two")]
+
+
+async def test_a_page_in_the_back_forward_cache_gives_its_edits_away_and_starts_anew_when_shown(person: Person, server: Server) -> None:
+    a = await person.open()
+    await a.expect_loaded()
+    before = await effects(server)
+    server.stop()
+    await a.rename("Ring", "Ring Two")
+    await expect_stored_edits(person, a, 1)
+    await a.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    server.start()
+    b = await person.open()
+    await b.expect_readout("Grid", "Tile", "Ring Two")
+    async with a.page.expect_navigation():
+        await a.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await a.expect_saved()
+    await a.expect_readout("Grid", "Tile", "Ring Two")
     assert (await effects(server))[len(before):] == [("renamed", "Ring Two")]

@@ -119,6 +119,14 @@ test("after two closes on the same first pending edit it is withdrawn under its 
   assert.deepEqual(told.notices, [{ code: "withdrawn", edit: rename("z", "Poison", "Ring") }]);
 });
 
+test("while a withdrawal is unanswered, further closes are the fault of the edit behind it", () => {
+  const { replica } = loadedReplica();
+  replica.edit(rename("z", "Poison", "Ring"));
+  replica.edit(rename("x", "Poison too", "Grid"));
+  for (let time = 0; time < 4; time += 1) closeOnEdit(replica);
+  assert.deepEqual(sendAll(replica).map(({ kind }) => kind), ["withdraw", "withdraw"]);
+});
+
 test("a withdrawn edit that had arrived is settled by its real outcome", () => {
   const { replica, told } = loadedReplica();
   replica.edit(rename("z", "Poison", "Ring"));

@@ -162,10 +162,10 @@ export class Replica {
    * @param {{ blamesEdit: boolean }} reason whether the server closed it over something that was sent
    */
   disconnected({ blamesEdit }) {
-    const first = this.#outbox.edits[0];
-    const wasSent = first !== undefined && first.sequence !== null && first.sequence <= this.#sentHere;
+    const sentHere = this.#sentHere;
     this.#leaveSocket();
-    if (!blamesEdit || !wasSent || first.sequence === null) return;
+    const first = this.#outbox.edits.find(({ edit }) => edit.kind !== "withdraw");
+    if (!blamesEdit || !first || first.sequence === null || first.sequence > sentHere) return;
     if (!this.#poison.suspect(first.sequence)) return;
     this.#outbox.whileHidden(() => { first.edit = first.effect = { kind: "withdraw" }; });
   }
