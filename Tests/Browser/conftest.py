@@ -1,9 +1,11 @@
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from list_page import ListPage
+from network import Link
 from playwright.async_api import Browser, Page, WebSocket, async_playwright, expect
 from server import Server
 from traffic import Traffic
@@ -43,6 +45,13 @@ def traffic(all_traffic: Traffic) -> Iterator[Traffic]:
     assert not faults, f"{len(faults)} messages break the schema:\n" + "\n".join(faults[:5])
 
 
+@pytest.fixture
+def make_link(server: Server) -> Iterator[Callable[[], Link]]:
+    """Makes ways to the server, each with troubles of its own."""
+    with ExitStack() as links:
+        yield lambda: links.enter_context(Link(server))
+
+
 def watch(page: Page, traffic: Traffic) -> None:
     def watch_socket(socket: WebSocket) -> None:
         socket.on("framesent", traffic.sent)
@@ -57,18 +66,22 @@ async def open_page(browser: Browser, server: Server, traffic: Traffic) -> Async
     opened: list[ListPage] = []
 
     async def open_page(
-        name: str = "demo", fragment: str = "", before: Callable[[Page], Coroutine[Any, Any, None]] | None = None, **options: Any
+        name: str = "demo", fragment: str = "", before: Callable[[Page], Coroutine[Any, Any, None]] | None = None,
+        link: Link | None = None, beside: ListPage | None = None, **options: Any
     ) -> ListPage:
-        context = await browser.new_context(locale="en-US", **options)
-        context.on("page", lambda page: watch(page, traffic))
+        """`link`: the way to the server. `beside`: another page of the same person."""
+        context = beside.page.context if beside else await browser.new_context(locale="en-US", **options)
+        if not beside:
+            context.on("page", lambda page: watch(page, traffic))
         page = await context.new_page()
-        page.set_default_timeout(5_000)
-        opened.append(ListPage(page))
+        page.set_default_timeout(20_000)
+        list_page = ListPage(page)
+        opened.append(list_page)
         if before:
             await before(page)
-        await page.goto(server.list_address(name) + fragment)
-        await opened[-1].expect_saved()
-        return opened[-1]
+        await page.goto(f"{link.address if link else server.address}/lists/{name}{fragment}")
+        await list_page.expect_saved()
+        return list_page
 
     yield open_page
     for each in opened:

@@ -47,5 +47,13 @@ class Server:
             self.process.stdout.close()
             self.process = None
 
+    def kill(self) -> None:
+        """As a crash does: it gets to write nothing more."""
+        if self.process:
+            self.process.kill()
+            self.process.wait(timeout=20)
+            self.process.stdout.close()
+            self.process = None
+
     def list_address(self, name: str) -> str:
         return f"{self.address}/lists/{name}"
