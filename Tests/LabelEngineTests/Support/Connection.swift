@@ -54,6 +54,7 @@ enum Work {
   case readLog(SessionID, after: Int, through: Int)
   case append(Batch)
   case readEntries([EditKey])
+  case trim(through: Revision)
   case makeSnapshot(SnapshotSource, SnapshotCoding)
   case storeSnapshot(SnapshotSource)
 }
@@ -64,6 +65,7 @@ enum Answer {
   case logRead([DiffChange], SessionID)
   case committed
   case entriesRead([Change?])
+  case trimmed
   case snapshotMade([[UInt8]], ResumePoint, SnapshotCoding)
   case snapshotStored(Int, Revision)
 }

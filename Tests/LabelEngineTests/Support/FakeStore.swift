@@ -29,6 +29,8 @@ struct FakeStore {
   var clients: [ClientID: Client] = [:]
   private(set) var log: [Batch.Entry] = []
   private(set) var snapshot: StoredSnapshot?
+  /// Entries up to this revision are not to be had any more; outcomes are.
+  var trimmedThrough: Revision = 0
   private var nextAuthor = 1
 
   /// A list's data.
@@ -81,14 +83,16 @@ struct FakeStore {
 
   /// As much of the log behind a revision as a resume reads.
   func changes(after: Revision, through: Revision, limits: EngineLimits) -> [DiffChange] {
-    log.dropFirst(after).prefix(min(through - after, limits.resumeEntries + 1))
+    log.dropFirst(max(after, trimmedThrough)).prefix(min(through - after, limits.resumeEntries + 1))
       .map { DiffChange($0.change, hash: $0.hash) }
   }
 
   /// The entries of edits, nil where there is none.
   func entries(_ keys: [EditKey]) -> [Change?] {
     keys.map { key in
-      log.first { $0.change.author == key.author && $0.change.sequence == key.sequence }?.change
+      log.dropFirst(trimmedThrough).first {
+        $0.change.author == key.author && $0.change.sequence == key.sequence
+      }?.change
     }
   }
 
@@ -106,11 +110,13 @@ struct FakeStore {
       }
       let change = Change(
         revision: entry.change.revision, author: entry.change.author, sequence: entry.change.sequence,
-        time: entry.change.time, effects: effects, isPartial: entry.change.isPartial, group: entry.change.group)
+        time: entry.change.time, effects: effects, isPartial: entry.change.isPartial,
+        group: entry.change.group)
       try list.apply(change, limits: limits.list)
     }
     return ListState(
       head: head, alias: "demo", exists: exists, list: list, storedSnapshotBytes: snapshot?.bytes ?? 0,
-      loggedBytes: newer.reduce(0) { $0 + $1.body.count }, limits: limits, beatSeconds: 15)
+      loggedBytes: newer.reduce(0) { $0 + $1.body.count }, trimmedThrough: trimmedThrough,
+      limits: limits, beatSeconds: 15)
   }
 }

@@ -12,6 +12,9 @@ extension World {
   /// The store does a piece of its work: from now on it is durable.
   mutating func perform(_ index: Int = 0) throws {
     switch work.remove(at: index) {
+    case .trim(let revision):
+      store.trimmedThrough = revision
+      answers.append(.trimmed)
     case .readEntries(let keys): answers.append(.entriesRead(store.entries(keys)))
     case .claim(let id, let client, let secret, let mayCreate):
       answers.append(.claimed(store.claim(client, secret: secret, mayCreate: mayCreate), id))
@@ -35,6 +38,7 @@ extension World {
     case .claimed(let claim, let id): server.claimed(claim, for: id)
     case .logRead(let changes, let id): server.logRead(changes, for: id)
     case .committed: server.committed()
+    case .trimmed: server.trimmed()
     case .entriesRead(let entries): server.entriesRead(entries)
     case .snapshotMade(let messages, let point, let coding):
       server.snapshotMade(messages, of: point, in: coding)

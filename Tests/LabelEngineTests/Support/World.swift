@@ -287,7 +287,8 @@ struct World {
         due.insert(id)
       case .pauseReading(let id): connections[id]?.isPaused = true
       case .resumeReading(let id): connections[id]?.isPaused = false
-      case .trim, .remember, .presenceIsDue: break
+      case .trim(let revision): work.append(.trim(through: revision))
+      case .remember, .presenceIsDue: break
       case .report(let rejected): reports.append(rejected)
       }
     }

@@ -1,0 +1,152 @@
+import LabelClient
+import LabelEngine
+import LabelServer
+import LabelWire
+import Labels
+import Network
+import Testing
+
+@Suite("The Swift client, against the server")
+@NetworkLoop struct ClientLibraryTests {
+  private let folder: ServerFolder
+
+  init() throws {
+    folder = try ServerFolder()
+  }
+
+  private func ready(_ client: LabelClient) async -> Bool {
+    await eventually { client.state == .online && client.confirmed.count == 3 }
+  }
+
+  @Test("Setting a label writes what differs, by its id, wherever it stands by then")
+  func settingWrites() async throws {
+    let server = try RunningServer(in: folder)
+    let client = LabelClient(address: try server.address(of: "demo"))
+    let other = Editor(try server.address(of: "demo"))
+    client.start()
+    #expect(await ready(client))
+    #expect(await eventually { other.isReady && other.names.count == 3 })
+    let ring = try #require(client.confirmed.labels.first { $0.name == "Ring" }).id
+    _ = try other.edit(.reverse(from: .forward))
+    _ = try other.edit(.move([ring], to: Placement(.last, orientation: .reversed)))
+    client[ring]?.name = "Ring Two"
+    client[ring]?.isIncluded = false
+    #expect(client[ring] == Label(id: ring, name: "Ring Two", isIncluded: false), "shown at once")
+    #expect(client.pendingCount == 2)
+    client[ring]?.isIncluded = false
+    #expect(client.pendingCount == 2, "what is set already makes no edit")
+    #expect(
+      await eventually { other.labels.contains { $0.id == ring && $0.name == "Ring Two" && !$0.isIncluded } })
+    client[ring] = nil
+    #expect(client[ring] == nil)
+    #expect(await eventually { other.names == ["Tile", "Grid"] })
+    client.stop()
+    other.stop()
+    await server.stop()
+  }
+
+  @Test("A write to a label that is gone is rejected with its text, and the snapshot is not put back")
+  func writingToWhatIsGone() async throws {
+    let server = try RunningServer(in: folder)
+    var notices: [ReplicaNotice] = []
+    let client = LabelClient(address: try server.address(of: "demo")) { event in
+      if case .notice(let notice) = event { notices.append(notice) }
+    }
+    client.start()
+    #expect(await ready(client))
+    let tile = try #require(client.confirmed.labels.first { $0.name == "Tile" })
+    client[tile.id] = nil
+    #expect(await eventually { client.confirmed[tile.id] == nil })
+    client[tile.id]?.name = "nobody hears this"
+    #expect(client.pendingCount == 0)
+    #expect(client[tile.id, orElse: tile] == tile)
+    client[tile.id, orElse: tile].name = "Tile Two"
+    #expect(await eventually { client.pendingCount == 0 })
+    let rejected = notices.compactMap { notice -> String? in
+      guard case .settled(_, .rename(_, let name, _, _), let outcome) = notice,
+        case .rejected(.removed) = outcome.result
+      else { return nil }
+      return name
+    }
+    #expect(rejected == ["Tile Two"])
+    #expect(client.visible.labels.map(\.name) == ["Grid", "Ring"])
+    client.stop()
+    await server.stop()
+  }
+
+  @Test("Its streams give every event, and the newest list, to everybody who follows, and end with it")
+  func streams() async throws {
+    let server = try RunningServer(in: folder)
+    let client = LabelClient(address: try server.address(of: "demo"))
+    let events = client.events()
+    let lists = client.lists()
+    client.start()
+    #expect(await ready(client))
+    let grid = try #require(client.confirmed.labels.first).id
+    client[grid]?.name = "Grid Two"
+    #expect(await eventually { client.pendingCount == 0 })
+    var newest: [String] = []
+    for await list in lists {
+      newest = list.labels.map(\.name)
+      if newest.first == "Grid Two" { break }
+    }
+    #expect(newest == ["Grid Two", "Tile", "Ring"])
+    client.stop()
+    var kinds: [String] = []
+    for try await event in events {
+      switch event {
+      case .connected: kinds.append("connected")
+      case .changed: kinds.append("changed")
+      case .notice(.settled): kinds.append("settled")
+      default: break
+      }
+    }
+    #expect(kinds == ["connected", "changed", "settled"])
+    await server.stop()
+  }
+
+  @Test("Somebody who doesn't take events gets an error instead of a gap, and costs nobody else anything")
+  func eventsNotTaken() async throws {
+    let server = try RunningServer(in: folder)
+    let client = LabelClient(address: try server.address(of: "demo"))
+    let events = client.events()
+    var count = 0
+    client.start()
+    #expect(await ready(client))
+    let grid = try #require(client.confirmed.labels.first).id
+    while count < EventsNotTaken.limit / 2 + 100 {
+      count += 1
+      client[grid]?.isIncluded.toggle()
+      if count.isMultiple(of: 200) { #expect(await eventually { client.pendingCount == 0 }) }
+    }
+    #expect(await eventually { client.pendingCount == 0 })
+    var taken = 0
+    await #expect(throws: EventsNotTaken.self) {
+      for try await _ in events { taken += 1 }
+    }
+    #expect(taken == EventsNotTaken.limit)
+    client.stop()
+    await server.stop()
+  }
+
+  @Test("A list of many labels comes deflated, in several chunks, and is whole")
+  func deflatedSnapshot() async throws {
+    let server = try RunningServer(in: folder)
+    let writer = LabelClient(address: try server.address(of: "long"))
+    writer.start()
+    #expect(await eventually { writer.state == .online })
+    for number in 0..<2_000 {
+      let label = Label(
+        id: .random { .random(in: .min ... .max) }, name: "Label \(number)", isIncluded: number % 3 == 0)
+      try writer.edit(.insert(label, at: Placement(.last, orientation: .forward)))
+    }
+    #expect(await eventually { writer.confirmed.count == 2_000 })
+    let reader = LabelClient(address: try server.address(of: "long"))
+    reader.start()
+    #expect(await eventually { reader.confirmed.count == 2_000 })
+    #expect(reader.confirmed.labels.elementsEqual(writer.confirmed.labels))
+    writer.stop()
+    reader.stop()
+    await server.stop()
+  }
+}
