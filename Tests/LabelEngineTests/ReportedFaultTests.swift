@@ -1,4 +1,4 @@
-import LabelEngine
+@testable import LabelEngine
 import LabelWire
 import Labels
 import Testing

@@ -82,7 +82,7 @@ import Testing
     let lists = client.lists()
     client.start()
     #expect(await ready(client))
-    let grid = try #require(client.confirmed.labels.first).id
+    let grid = try #require(client.confirmed.labels.first { $0.name == "Grid" }).id
     client[grid]?.name = "Grid Two"
     #expect(await eventually { client.pendingCount == 0 })
     var newest: [String] = []
@@ -113,7 +113,7 @@ import Testing
     var count = 0
     client.start()
     #expect(await ready(client))
-    let grid = try #require(client.confirmed.labels.first).id
+    let grid = try #require(client.confirmed.labels.first { $0.name == "Grid" }).id
     while count < EventsNotTaken.limit / 2 + 100 {
       count += 1
       client[grid]?.isIncluded.toggle()

@@ -1,4 +1,5 @@
 import Foundation
+import LabelEngine
 import LabelServer
 import LabelWire
 import Labels
@@ -129,7 +130,8 @@ import Testing
     let late = try editor.edit(.rename(tile, to: "Tiles", base: "Tile", seen: 3))
     #expect(await eventually { editor.outcomes[late] != nil })
     guard case .rejected(.removed(let removal))? = editor.outcomes[late]?.result else {
-      return Issue.record("\(String(describing: editor.outcomes[late]))")
+      Issue.record("\(String(describing: editor.outcomes[late]))")
+      return
     }
     #expect(removal.name == "Ada" && removal.time > 1_700_000_000_000)
     editor.stop()

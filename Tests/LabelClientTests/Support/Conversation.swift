@@ -34,9 +34,9 @@ import Network
     events.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
   }
 
-  /// Waits for a condition, at most ten seconds.
+  /// Waits for a condition, at most a minute.
   func eventually(_ condition: () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
       if ContinuousClock.now > deadline { throw Timeout() }
       try await Task.sleep(for: .milliseconds(2))
