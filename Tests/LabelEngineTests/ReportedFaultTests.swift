@@ -175,15 +175,17 @@ struct ReportedFaultTests {
 
   @Test("rocicorp/replicache#466: a rejected edit leaves the screen at once")
   func rejectedLeavesTheScreen() throws {
-    var world = try World(people: 1)
+    var limits = EngineLimits()
+    limits.list.labels = 3
+    var world = try World(people: 1, limits: limits)
     try world.connectAll()
-    let long = String(repeating: "a", count: 600)
-    try world.edit(0, rename(grid, to: long, from: "Grid"))
-    #expect(world.people[0].replica.visible[grid]?.name == long)
+    let new = Label(id: numberedID(10), name: "New", isIncluded: true)
+    try world.edit(0, .insert(new, at: Placement(.last, orientation: .forward)))
+    #expect(world.people[0].replica.visible[new.id] == new)
     try world.publish()
     try world.receiveOne(0)
-    #expect(world.people[0].replica.visible[grid]?.name == "Grid")
-    #expect(world.people[0].outcomes[1]?.result == .rejected(.invalidName))
+    #expect(world.people[0].replica.visible[new.id] == nil)
+    #expect(world.people[0].outcomes[1]?.result == .rejected(.listFull))
     try world.settle()
     try world.checkAtRest()
   }
