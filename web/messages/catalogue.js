@@ -8,6 +8,9 @@ export class Catalogue {
   #messages;
   #plurals;
   #numbers;
+  #lists;
+  #times;
+  #dates;
 
   /** @param {Messages} messages */
   constructor(messages) {
@@ -16,6 +19,9 @@ export class Catalogue {
     this.direction = messages.direction;
     this.#plurals = new Intl.PluralRules(messages.language);
     this.#numbers = new Intl.NumberFormat(messages.language);
+    this.#lists = new Intl.ListFormat(messages.language);
+    this.#times = new Intl.DateTimeFormat(messages.language, { timeStyle: "short" });
+    this.#dates = new Intl.DateTimeFormat(messages.language, { dateStyle: "medium", timeStyle: "short" });
   }
 
   /** @param {string} key */
@@ -36,6 +42,24 @@ export class Catalogue {
       const value = values[name];
       return typeof value === "number" ? this.#numbers.format(value) : String(value);
     });
+  }
+
+  /**
+   * Several texts in one: "a, b and c".
+   * @param {readonly string[]} texts
+   */
+  list(texts) {
+    return this.#lists.format(texts);
+  }
+
+  /**
+   * A time of today as a time of day, any other with its date.
+   * @param {number} time in milliseconds since 1970
+   * @param {number} [now]
+   */
+  time(time, now = Date.now()) {
+    const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+    return (isToday ? this.#times : this.#dates).format(time);
   }
 
   /**

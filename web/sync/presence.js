@@ -5,6 +5,9 @@
  * @typedef {{ whole: boolean, count: number, people: readonly Present[], left: readonly number[] }} PresenceMessage
  */
 
+/** @type {readonly Present[]} */
+const nobody = Object.freeze([]);
+
 /** Who else has the list open, and where they are. It holds no more people than the server tells of. */
 export class Presence {
   /** Clients that take part, this one included; 0 while nothing is known. */
@@ -63,7 +66,7 @@ export class Presence {
    * @returns {readonly Present[]}
    */
   editorsOf(label) {
-    return this.#editors.get(label) ?? [];
+    return this.#editors.get(label) ?? nobody;
   }
 
   /** The labels that others edit, and who. */

@@ -6,13 +6,18 @@ export class AddForm {
   #field = byId("new-label", HTMLInputElement);
   #hint = byId("add-hint", HTMLElement);
 
-  /** @param {(name: string) => { error?: string, hint?: string }} add */
-  constructor(add) {
+  #hintOn;
+
+  /**
+   * @param {(name: string) => { error?: string, hint?: string }} add
+   * @param {(name: string) => string} hintOn what there is to say about a name that is being typed
+   */
+  constructor(add, hintOn) {
+    this.#hintOn = hintOn;
     byId("add-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       const { error, hint } = this.#field.value.trim() ? add(this.#field.value) : { error: catalogue.text("nameMissing"), hint: "" };
-      setText(this.#hint, error ?? hint ?? "");
-      this.#field.setAttribute("aria-invalid", String(error !== undefined));
+      this.#say(error ?? hint ?? "", error !== undefined);
       if (error === undefined) this.#field.value = "";
       this.#field.focus();
     });
@@ -24,8 +29,19 @@ export class AddForm {
     return this.#field.value.trim() !== "";
   }
 
+  /** What was said about the name before holds no longer. */
   clearHint() {
-    setText(this.#hint, "");
-    this.#field.removeAttribute("aria-invalid");
+    this.#say(this.#hintOn(this.#field.value), false);
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} isError
+   */
+  #say(text, isError) {
+    setText(this.#hint, text);
+    this.#hint.classList.toggle("is-error", isError);
+    if (isError) this.#field.setAttribute("aria-invalid", "true");
+    else this.#field.removeAttribute("aria-invalid");
   }
 }

@@ -1,4 +1,5 @@
 import { catalogue } from "../messages/localize.js";
+import { EditorMark } from "./editorMark.js";
 import { fromTemplate, inside, setText } from "./element.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
@@ -17,6 +18,12 @@ import { fromTemplate, inside, setText } from "./element.js";
  *   toggled(id: string, isIncluded: boolean): void,
  *   removed(id: string): void,
  * }} RowActions
+ *
+ * What a row asks in order to be drawn: who else is in the label's name, and what there is to say about a name being edited.
+ * @typedef {{
+ *   editorsOf(id: string): readonly import("../sync/presence.js").Present[],
+ *   hintOn(id: string, name: string): string,
+ * }} RowRemarks
  */
 
 let rowsMade = 0;
@@ -27,6 +34,7 @@ export class LabelRow {
   #group = inside(this.element, ".row", HTMLElement);
   #position = inside(this.element, ".row-position", HTMLElement);
   #remark = inside(this.element, ".row-remark", HTMLElement);
+  #mark = new EditorMark(this.#group);
   removeButton = inside(this.element, ".remove", HTMLButtonElement);
   name = inside(this.element, ".name", HTMLInputElement);
   toggle = inside(this.element, ".toggle", HTMLInputElement);
@@ -44,17 +52,21 @@ export class LabelRow {
   #editor = null;
   #error = "";
   #actions;
+  #remarks;
 
   /**
    * @param {string} id
    * @param {RowActions} actions
+   * @param {RowRemarks} remarks
    */
-  constructor(id, actions) {
+  constructor(id, actions, remarks) {
     this.id = id;
     this.#actions = actions;
+    this.#remarks = remarks;
     rowsMade += 1;
     this.#remark.id = `remark-${rowsMade}`;
-    this.name.setAttribute("aria-describedby", this.#remark.id);
+    this.#mark.element.id = `editors-${rowsMade}`;
+    this.name.setAttribute("aria-describedby", `${this.#remark.id} ${this.#mark.element.id}`);
     this.#listen();
   }
 
@@ -68,6 +80,7 @@ export class LabelRow {
     if (this.toggle.checked !== label.isIncluded) this.toggle.checked = label.isIncluded;
     this.toggle.ariaDisabled = this.removeButton.ariaDisabled = String(isRemoved);
     this.#showRemark();
+    this.#mark.render(this.#remarks.editorsOf(this.id));
     const name = label.name.trim() || catalogue.text("unnamed");
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
     if (!this.#editor) this.#writeName(label.name);
@@ -81,7 +94,10 @@ export class LabelRow {
   }
 
   #showRemark() {
-    setText(this.#remark, this.#error || (this.#shown ? remarkOn(this.#shown) : ""));
+    const remark = this.#error || (this.#shown ? remarkOn(this.#shown) : "");
+    const hint = remark === "" && this.#editor ? this.#remarks.hintOn(this.id, this.name.value) : "";
+    setText(this.#remark, remark || hint);
+    this.#remark.classList.toggle("is-hint", hint !== "");
     if (this.#error) this.name.setAttribute("aria-invalid", "true");
     else this.name.removeAttribute("aria-invalid");
   }
@@ -124,6 +140,15 @@ export class LabelRow {
     else if (event.currentTarget === this.removeButton) this.#actions.removed(this.id);
   }
 
+  /** The person's own undo: the field takes in what the name is now. */
+  takeName() {
+    if (!this.#editor || !this.#shown) return;
+    this.#leaveEditor(this.#editor);
+    this.#writeName(this.#shown.label.name);
+    this.#openEditor();
+    this.#showRemark();
+  }
+
   #openEditor() {
     this.#editor ??= this.#actions.nameEntered(this.id, this.#written ?? this.#shown?.label.name ?? "");
     return this.#editor;
@@ -142,8 +167,11 @@ export class LabelRow {
       this.#actions.nameCommitted();
       return;
     }
-    const editor = this.#editor;
-    if (!editor) return;
+    if (this.#editor) this.#leaveEditor(this.#editor);
+  }
+
+  /** @param {NameEditor} editor */
+  #leaveEditor(editor) {
     this.#editor = null;
     this.#error = "";
     this.#written = null;

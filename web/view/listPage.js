@@ -2,18 +2,24 @@ import { makeUUID } from "../model/label.js";
 import { catalogue, localize } from "../messages/localize.js";
 import { openStorage } from "../storage/openStorage.js";
 import { Orphans } from "../storage/orphans.js";
+import { OwnPresence } from "../sync/ownPresence.js";
 import { Session } from "../sync/session.js";
 import { AddForm } from "./addForm.js";
 import { BlankState } from "./blankState.js";
 import { ConnectionStatus } from "./connectionStatus.js";
 import { byId, setText } from "./element.js";
 import { FilterBar } from "./filterBar.js";
+import { HiddenEditors } from "./hiddenEditors.js";
 import { NameEditor, isTooLong, wellFormed } from "./nameEditor.js";
+import { NameIndex } from "./nameIndex.js";
 import { NoticeArea } from "./noticeArea.js";
 import { NoticeBoard } from "./noticeBoard.js";
+import { People } from "./people.js";
+import { PersonDialog, rememberedPerson } from "./personDialog.js";
 import { Readout } from "./readout.js";
 import { RenderGate } from "./renderGate.js";
 import { RowWindow } from "./rowWindow.js";
+import { UndoControls } from "./undoControls.js";
 import { VisibleRows } from "./visibleRows.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
@@ -38,6 +44,10 @@ class ListPage {
   #reverse = byId("reverse", HTMLButtonElement);
   #storageNote = byId("storage-note", HTMLElement);
   #readout = new Readout();
+  #ownPresence = new OwnPresence(rememberedPerson());
+  #people = new People();
+  #hiddenEditors = new HiddenEditors();
+  #undoControls = new UndoControls({ undo: () => this.#turnBack("undo"), redo: () => this.#turnBack("redo") });
   /** @type {Session} */
   #session;
   #memoryReason;
@@ -45,6 +55,7 @@ class ListPage {
   #orphans = null;
   #orphansLookedAt = -orphanInterval;
   #filterBar;
+  #nameIndex;
   #window;
   #notices;
   #addForm;
@@ -66,15 +77,23 @@ class ListPage {
       },
       notice: (notice) => this.#tell(notice),
       applied: (sequence) => this.#board.applied(sequence),
-    }, { ...environment, storage: opened.storage });
+    }, { ...environment, storage: opened.storage, ownPresence: this.#ownPresence });
     this.#filterBar = new FilterBar(() => this.#filterChanged());
-    this.#window = new RowWindow(byId("rows", HTMLElement), this.#rowActions());
+    this.#nameIndex = new NameIndex(this.#filterBar.filter.language);
+    this.#window = new RowWindow(byId("rows", HTMLElement), this.#rowActions(), {
+      editorsOf: (id) => this.#session.presence.editorsOf(id),
+      hintOn: (id, name) => this.#hintOn(name, id),
+    });
     this.#notices = new NoticeArea(this.#board, {
       addAsNew: (text) => this.#addKept(text),
       restore: (item) => this.#restore(item),
       changed: () => this.#gate.now(),
+    }, {
+      personOf: (author) => this.#session.presence.nameOf(author),
+      labelOf: (id) => this.#replica.list.get(id)?.name,
     });
-    this.#addForm = new AddForm((name) => this.#addTyped(name));
+    this.#addForm = new AddForm((name) => this.#addTyped(name), (name) => this.#hintOn(name));
+    new PersonDialog(this.#ownPresence.person, (person) => this.#ownPresence.introduce(person));
     this.#blank = new BlankState(() => this.#filterBar.clear());
     this.#connection = new ConnectionStatus({
       connectAgain: () => this.#session.connect(),
@@ -154,6 +173,7 @@ class ListPage {
     const focused = document.activeElement;
     const { list, pendingCount, isLoaded } = this.#replica;
     const labels = list.shown();
+    this.#nameIndex.follow(list);
     this.#visible.update(labels, this.#filterBar.filter);
     const { rows } = this.#visible;
     this.#window.show(rows);
@@ -166,6 +186,9 @@ class ListPage {
     this.#board.compare((id) => list.get(id)?.name);
     this.#notices.render();
     this.#reverse.ariaDisabled = String(list.count < 2);
+    this.#undoControls.render(this.#replica.undoHistory);
+    this.#people.render(this.#session.presence, this.#ownPresence.person);
+    this.#hiddenEditors.render(this.#session.presence, (id) => this.#visible.hides(list.get(id), this.#filterBar.filter));
     this.#keepFocus(focused);
   }
 
@@ -194,7 +217,10 @@ class ListPage {
         this.#visible.release(id);
         this.#gate.schedule();
       },
-      nameEntered: (id, name) => new NameEditor(this.#replica, id, name),
+      nameEntered: (id, name) => {
+        this.#ownPresence.edit(id);
+        return new NameEditor(this.#replica, id, name);
+      },
       nameTyped: (editor, name) => ({ error: this.#typeName(editor, name) }),
       nameLeft: (editor) => this.#leaveName(editor),
       nameCommitted: () => this.#session.commit(),
@@ -218,8 +244,17 @@ class ListPage {
       return error;
     }
     const edit = editor.rename(typed);
-    if (edit) this.#session.type(edit);
+    if (edit) this.#session.type(edit, editor);
     return "";
+  }
+
+  /**
+   * What there is to say about a name that is being typed; nothing of it forbids the name.
+   * @param {string} name
+   * @param {string} [id] the label that is to have it
+   */
+  #hintOn(name, id) {
+    return this.#nameIndex.isTaken(name, id) ? catalogue.text("nameTaken") : "";
   }
 
   /**
@@ -234,6 +269,7 @@ class ListPage {
   /** @param {NameEditor} editor */
   #leaveName(editor) {
     if (this.#refused?.editor === editor) this.#keepRefused();
+    this.#ownPresence.edit(null);
     this.#session.commit();
   }
 
@@ -276,6 +312,18 @@ class ListPage {
     const row = next && this.#window.row(next.label.id);
     if (row) row[control].focus();
     else this.#filterBar.focus();
+  }
+
+  /**
+   * The person's own doing: a name field that they are in, but have not typed in, takes in what becomes of the name.
+   * @param {"undo" | "redo"} direction
+   */
+  #turnBack(direction) {
+    const row = this.#window.focusedRow;
+    this.#session[direction]();
+    if (row && !this.#replica.list.get(row.id)) this.#visible.release(row.id);
+    this.#gate.now();
+    if (row && document.activeElement === row.name && !this.#undoControls.isTypedIn(row.name)) row.takeName();
   }
 
   // Adding
@@ -326,8 +374,9 @@ class ListPage {
     if (edit.kind !== "rename") return "";
     const error = this.#faultOf(edit.name);
     if (error) return error;
-    this.#session.edit({ kind: "restore", ids: edit.ids });
-    this.#session.edit({ ...edit, seen: this.#replica.revision });
+    const step = {};
+    this.#session.edit({ kind: "restore", ids: edit.ids }, step);
+    this.#session.edit({ ...edit, seen: this.#replica.revision }, step);
     return "";
   }
 }

@@ -1,5 +1,6 @@
 import { catalogue } from "../messages/localize.js";
 import { byId, fromTemplate, inside, setText } from "./element.js";
+import { noticeText } from "./noticeText.js";
 
 /** @typedef {import("./noticeBoard.js").NoticeBoard} NoticeBoard */
 /** @typedef {import("./noticeBoard.js").Item} Item */
@@ -21,14 +22,17 @@ export class NoticeArea {
   #elements = new Map();
   #board;
   #actions;
+  #names;
 
   /**
    * @param {NoticeBoard} board
    * @param {NoticeActions} actions
+   * @param {import("./noticeText.js").Names} names
    */
-  constructor(board, actions) {
+  constructor(board, actions, names) {
     this.#board = board;
     this.#actions = actions;
+    this.#names = names;
     this.#dismiss.addEventListener("click", () => {
       board.dismissCurrent();
       actions.changed();
@@ -41,7 +45,7 @@ export class NoticeArea {
 
   render() {
     const { current, kept, droppedCount } = this.#board;
-    setText(this.#status, current ? noticeText(current.code) : "");
+    setText(this.#status, current ? noticeText(current, this.#names) : "");
     this.#dismiss.hidden = current === undefined || kept.length > 0;
     this.#dismissAll.hidden = kept.length < 2;
     this.#area.classList.toggle("is-blank", current === undefined && kept.length === 0);
@@ -63,7 +67,7 @@ export class NoticeArea {
     const field = inside(element, ".kept-text", HTMLInputElement);
     field.value = item.text ?? "";
     const { code, edit } = item.notice;
-    setText(inside(element, ".kept-reason", HTMLElement), noticeText(code));
+    setText(inside(element, ".kept-reason", HTMLElement), noticeText(item.notice, this.#names));
     const restore = inside(element, ".kept-restore", HTMLButtonElement);
     restore.hidden = code !== "removed" || edit.kind !== "rename";
     const problem = inside(element, ".kept-problem", HTMLElement);
@@ -88,12 +92,6 @@ export class NoticeArea {
     if (!error) this.#board.dismiss(item);
     this.#actions.changed();
   }
-}
-
-/** @param {string} code */
-function noticeText(code) {
-  const key = `notice.${code}`;
-  return catalogue.has(key) ? catalogue.text(key) : catalogue.text("notice.other", { code });
 }
 
 /**

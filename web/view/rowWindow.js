@@ -20,14 +20,17 @@ export class RowWindow {
   #rows = [];
   #list;
   #actions;
+  #remarks;
 
   /**
    * @param {HTMLElement} list
    * @param {import("./labelRow.js").RowActions} actions
+   * @param {import("./labelRow.js").RowRemarks} remarks
    */
-  constructor(list, actions) {
+  constructor(list, actions, remarks) {
     this.#list = list;
     this.#actions = actions;
+    this.#remarks = remarks;
   }
 
   /** @param {readonly VisibleRow[]} rows */
@@ -43,6 +46,11 @@ export class RowWindow {
    */
   row(id) {
     return this.#elements.get(id);
+  }
+
+  /** The row that has the focus. */
+  get focusedRow() {
+    return [...this.#elements.values()].find(({ element }) => element.contains(document.activeElement));
   }
 
   /**
@@ -99,7 +107,7 @@ export class RowWindow {
    */
   #update(id, index) {
     let row = this.#elements.get(id);
-    if (!row) this.#elements.set(id, (row = new LabelRow(id, this.#actions)));
+    if (!row) this.#elements.set(id, (row = new LabelRow(id, this.#actions, this.#remarks)));
     row.element.style.setProperty("--row-index", String(index));
     row.element.setAttribute("aria-posinset", String(index + 1));
     row.element.setAttribute("aria-setsize", String(this.#rows.length));

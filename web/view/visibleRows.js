@@ -33,6 +33,15 @@ export class VisibleRows {
   }
 
   /**
+   * Whether a label is in the list and has no row.
+   * @param {Label | undefined} label
+   * @param {LabelFilter} filter
+   */
+  hides(label, filter) {
+    return label !== undefined && label.id !== this.#held && !filter.matches(label);
+  }
+
+  /**
    * O(n).
    * @param {readonly Label[]} labels the whole list as it is on screen
    * @param {LabelFilter} filter
