@@ -56,8 +56,8 @@ test("an edit shows at once, and is sent only when it is stored under its sequen
 test("edits made while a transaction is under way wait for the next one, in order, and combine", () => {
   const { session, storage, socket } = online();
   session.edit(remove("x"));
-  session.edit(include("z", false));
-  session.edit(include("z", true));
+  session.type(include("z", false));
+  session.type(include("z", true));
   session.edit(remove("y"));
   assert.equal(storage.waiting.length, 1);
   storage.complete();
@@ -117,10 +117,11 @@ test("that the server knows the client is stored before anything is sent on that
 test("without a connection edits are stored unsealed, and still combine", () => {
   const made = online();
   made.socket.close(1006);
-  made.session.edit(rename("z", "Ring T", "Ring"));
-  made.storage.complete();
-  made.session.edit(rename("z", "Ring Two", "Ring T"));
-  made.storage.complete();
+  for (const [name, base] of [["Ring T", "Ring"], ["Ring Two", "Ring T"]]) {
+    made.session.type(rename("z", name, base));
+    made.session.commit();
+    made.storage.complete();
+  }
   const [{ client }] = [...made.storage.store.clientRecords.values()].map(({ identity }) => identity);
   assert.deepEqual(made.storage.store.edits(client).map(({ sequence, edit }) => [sequence, edit.name, edit.base]), [[1, "Ring Two", "Ring"]]);
   assert.equal(made.storage.store.clientRecords.get(client).identity.next, 1);

@@ -59,6 +59,7 @@ export class ClientStorage {
 
   /** @param {string} client */
   async #take(client) {
+    if (this.#held.has(client)) return;
     const release = await new Promise((resolve, reject) => {
       const timer = setTimeout(reject, lockTimeout, new Error("No lock was given."));
       this.#locks.hold(client).then(resolve, reject).finally(() => clearTimeout(timer));

@@ -63,7 +63,7 @@ export class ClientStore {
     return {
       identity: { client, secret, next, claimed, acknowledgedThrough, settled, origin },
       edits: edits.map(({ sequence, edit, asked }) => ({ sequence, edit, asked })),
-      notices: notices.map(({ id, code, edit }) => ({ id, code, edit })),
+      notices: notices.map(({ client: _client, at: _at, ...notice }) => notice),
     };
   }
 
