@@ -109,6 +109,20 @@ struct JudgeTests {
   }
 
   @Test(
+    "What others do is not judged if there are any, but for changes in a writer's name",
+    arguments: [(9, 1), (3, 9)])
+  func others(author: Author, sequence: EditSequence) throws {
+    var evidence = try GoodRun.evidence()
+    evidence.hasOthers = true
+    evidence.log.append(GoodRun.change(15, author, sequence, .reversed(value: .reversed)))
+    evidence.server.revision = 15
+    evidence.replicas[0].revision = 15
+    evidence.replicas[1].revision = 15
+    let name = EditName(author: author, sequence: sequence)
+    #expect(Judge.judge(evidence) == (author == 9 ? [] : [.nobodyAsked(name, revision: 15)]))
+  }
+
+  @Test(
     "A change whose edit was told to have had no effect",
     arguments: [Outcome.Result.noEffect, .rejected(.unknownLabel), .mixed([])])
   func againstOutcome(result: Outcome.Result) throws {

@@ -12,6 +12,8 @@ struct BenchOptions {
   var labels = 100
   /// nil: another one in each run.
   var seed: Int?
+  /// Whether others edit the list too; what they do is not judged.
+  var hasOthers = false
 }
 
 extension BenchOptions {
@@ -22,7 +24,7 @@ extension BenchOptions {
 
         Clients edit one list of a running server together. At the end every replica, the server's list and its log are
         compared with what was asked and answered. Exit code 1 if they contradict each other. Nobody else may edit the
-        list meanwhile; labels that it held before are left alone.
+        list meanwhile, unless --others says so; labels that it held before are left alone.
 
         """,
       flags: [
@@ -41,6 +43,16 @@ extension BenchOptions {
             throw UsageError(description: "--seed takes a whole number, not '\(value)'.")
           }
           options.seed = seed
+        },
+        Flag(
+          name: "--others", placeholder: "yes|no",
+          help: "whether others edit the list too, who must be at rest before the end (no)"
+        ) {
+          options, value throws(UsageError) in
+          guard ["yes", "no"].contains(value) else {
+            throw UsageError(description: "--others takes yes or no, not '\(value)'.")
+          }
+          options.hasOthers = value == "yes"
         },
       ])
   }

@@ -112,7 +112,8 @@ import Network
       },
       writers: writers.map { writer in
         Evidence.Writer(client: writer.number, authors: writer.authors, edits: writer.edits)
-      })
+      },
+      hasOthers: options.hasOthers)
   }
 
   private var pendingCount: Int { clients.reduce(0) { $0 + $1.pendingCount } }

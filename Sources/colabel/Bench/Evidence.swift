@@ -11,6 +11,8 @@ struct Evidence {
   var log: [DiffChange]
   var replicas: [Replica]
   var writers: [Writer]
+  /// Whether others edited the list meanwhile. What they did is not judged.
+  var hasOthers = false
 
   /// What one client holds at the end.
   struct Replica {

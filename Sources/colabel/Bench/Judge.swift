@@ -59,6 +59,7 @@ struct Judge {
   }
 
   /// The log has no gap, holds nothing that nobody asked for or that was asked for once only, and no change exceeds its edit.
+  /// What others may do is not asked for here.
   private mutating func checkLog() {
     var seen: [EditName: Revision] = [:]
     var expected = evidence.start + 1
@@ -80,7 +81,9 @@ struct Judge {
 
   private mutating func check(_ change: DiffChange, _ name: EditName) {
     guard let asked = asked(name) else {
-      return violations.append(.nobodyAsked(name, revision: change.revision))
+      let isByOthers = evidence.hasOthers && writersByAuthor[name.author] == nil
+      if !isByOthers { violations.append(.nobodyAsked(name, revision: change.revision)) }
+      return
     }
     let strays = change.effects.filter { !asked.edit.covers($0) }
     if !strays.isEmpty {
