@@ -24,6 +24,9 @@ SEEDS ?= 2000
 STEPS ?= 500
 FIRST ?= 0
 JOBS ?= 2
+# `make soak MINUTES=3 SEED=1`
+MINUTES ?= 3
+SEED ?= 1
 # `make sanitize FILTER=NetworkTests`: only the Swift tests that match.
 FILTER ?=
 
@@ -68,6 +71,12 @@ test-system: test-packages .venv/installed build ## Tests of the whole command: 
 .PHONY: test-browser
 test-browser: test-packages .venv/installed release ## Browser tests, against the release build
 	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Browser tests" .venv/bin/pytest Tests/Browser
+
+.PHONY: soak
+soak: export COLABEL_BINARY := $(CURDIR)/.build/release/colabel
+soak: test-packages .venv/installed release ## Edit for minutes over links that fail, then every check in every trouble (MINUTES=3 SEED=1)
+	@SOAK_SECONDS=$$((60 * $(MINUTES))) SOAK_SEED="$(SEED)" tools/step "Endurance, seed $(SEED)" .venv/bin/pytest -s Tests/Browser/test_endurance.py
+	@tools/step "Every check in every trouble" .venv/bin/pytest -m "soak or not soak" Tests/Browser/test_bad_network.py
 
 .PHONY: mutations
 mutations: test-packages .venv/installed release ## Break the page's rules one by one; the test of each must notice

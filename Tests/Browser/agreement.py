@@ -68,6 +68,18 @@ async def expect_shown(page: ListPage, replica: LogReplica) -> None:
         assert shown == wanted
 
 
+async def stored_edits(page: ListPage) -> int:
+    """How many edits wait in the person's browser, those of pages that are gone among them."""
+    return await page.page.evaluate(
+        """async () => {
+             const answer = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+             const database = await answer(indexedDB.open("colabel"));
+             const count = await answer(database.transaction("edits").objectStore("edits").count());
+             database.close();
+             return count;
+           }""")
+
+
 def edits_since(log: list[dict[str, Any]], start: int) -> list[tuple[str, str | bool]]:
     """What changes after a revision did to a list: the effect, and the name or value that came by it."""
     return [(effect["effect"], effect["label"]["name"] if "label" in effect else effect.get("value"))

@@ -150,6 +150,10 @@ class Proxy:
         self.run(self.set_trap(trap))
         return trap
 
+    def disarm(self, trap):
+        """Takes a trap away. What it has caught goes on waiting to be cut."""
+        self.run(self.remove_trap(trap))
+
     async def reset_all(self):
         tunnels = list(self.tunnels)
         for tunnel in tunnels:
@@ -168,6 +172,10 @@ class Proxy:
 
     async def set_trap(self, trap):
         self.traps.append(trap)
+
+    async def remove_trap(self, trap):
+        if trap in self.traps:
+            self.traps.remove(trap)
 
     def trap_for(self, direction, message):
         """The trap that springs now, if any."""

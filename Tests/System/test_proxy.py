@@ -269,3 +269,13 @@ def test_what_is_left_of_a_frame_goes_through_at_the_end(splitting):
     end.shutdown(socket.SHUT_WR)
     assert receive(end, len(HANDSHAKE) + 5) == HANDSHAKE + b"\x81\x05thr"
     end.close()
+
+
+def test_a_trap_that_was_taken_away_catches_nothing(splitting):
+    trap = splitting.trap(Direction.TO_SERVER, Moment.BEFORE, lambda _: True)
+    splitting.disarm(trap)
+    end = socket.create_connection(("127.0.0.1", splitting.port), PATIENCE)
+    data = HANDSHAKE + text_frame(b"one")
+    assert exchange(end, data) == data
+    assert not trap.sprung.is_set()
+    end.close()
