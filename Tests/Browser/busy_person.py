@@ -6,6 +6,7 @@ from collections import Counter
 
 from list_page import ListPage
 from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Locator
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 # How long a control may stay out of reach, in milliseconds: somebody else may have removed its row meanwhile.
@@ -48,21 +49,24 @@ class BusyPerson:
         """Any of those that are shown."""
         return self.chance.randrange(max(1, await self.page.names.count()))
 
+    async def press(self, control: Locator, key: str = "Enter") -> None:
+        """By the keyboard: a pointer would never catch up with rows that others keep moving."""
+        await control.focus(timeout=REACH)
+        await self.page.page.keyboard.press(key)
+
     async def type(self) -> None:
-        field = self.page.names.nth(await self.a_row())
-        await field.click(timeout=REACH)
-        await self.page.page.keyboard.press(self.chance.choice(("Home", "End", "Control+A")))
+        await self.press(self.page.names.nth(await self.a_row()), self.chance.choice(("Home", "End", "Control+A")))
         for letter in self.word():
             await self.page.page.keyboard.type(letter)
         if self.chance.random() < 0.5:
             await self.page.page.keyboard.press("Enter")
 
     async def toggle(self) -> None:
-        await self.page.page.get_by_label("Included", exact=True).nth(await self.a_row()).click(timeout=REACH)
+        await self.press(self.page.page.locator(".row .toggle").nth(await self.a_row()), "Space")
 
     async def remove(self) -> None:
         if await self.page.names.count() > FEWEST:
-            await self.page.page.locator(".row .remove").nth(await self.a_row()).click(timeout=REACH)
+            await self.press(self.page.page.locator(".row .remove").nth(await self.a_row()))
 
     async def add(self) -> None:
         if await self.page.names.count() < MOST:
@@ -70,7 +74,7 @@ class BusyPerson:
             await self.page.page.keyboard.press("Enter")
 
     async def reverse(self) -> None:
-        await self.page.button("Reverse original order").click(timeout=REACH)
+        await self.press(self.page.button("Reverse original order"))
 
     async def filter(self) -> None:
         await self.page.query.fill(self.chance.choice(("i", "ring", "1", "e", "标")), timeout=REACH)
@@ -79,29 +83,24 @@ class BusyPerson:
         await self.page.query.fill("", timeout=REACH)
 
     async def included_only(self) -> None:
-        await self.page.included_only.click(timeout=REACH)
+        await self.press(self.page.included_only, "Space")
 
     async def undo(self) -> None:
-        await self.press("Undo")
+        await self.press(self.page.button("Undo"))
 
     async def redo(self) -> None:
-        await self.press("Redo")
-
-    async def press(self, name: str) -> None:
-        button = self.page.button(name)
-        if await button.count() and await button.get_attribute("aria-disabled", timeout=REACH) != "true" and await button.is_enabled():
-            await button.click(timeout=REACH)
+        await self.press(self.page.button("Redo"))
 
     async def keep(self) -> None:
         """Something that may be done with a text that was given back."""
-        name = self.chance.choice(("Add as new label", "Restore label", "Dismiss all"))
-        button = self.page.button(name).first
+        button = self.page.button(self.chance.choice(("Add as new label", "Restore label", "Dismiss all"))).first
         if await button.is_visible():
-            await button.click(timeout=REACH)
+            await self.press(button)
 
     async def reload(self) -> None:
+        """Closes the page in the middle of whatever it does, and opens it again."""
         async with self.calm:
-            await self.page.page.reload(timeout=60_000)
+            await self.page.page.reload()
             await self.page.expect_loaded()
 
     async def come_to_rest(self) -> None:

@@ -4,6 +4,8 @@ In CI each check meets some of the troubles, and each trouble some of the checks
 """
 
 import asyncio
+import json
+import re
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -14,10 +16,12 @@ from agreement import edits_since, expect_agreement, read_log
 from conftest import OpenPage
 from list_page import ListPage
 from network import TO_CLIENT, Link, Trouble
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 from server import Server
 
-REMOVED = "Edit skipped: label was removed."
+NAMES = ("Ada", "Ben", "Cem")
+REMOVED_BY_BEN = re.compile(r"Edit skipped: label was removed\. Ben removed it at .+\.")
+CHANGED_BY_BEN = "Not undone: Ben changed “Tile” since."
 OVERWRITTEN = "Somebody renamed this label at the same time. Your text was replaced."
 
 
@@ -56,6 +60,16 @@ class Person:
         await self.page.query.focus()
 
 
+def called(name: str) -> Callable[[Page], Coroutine[Any, Any, None]]:
+    """Somebody who has told their browser their name before."""
+
+    async def introduce(page: Page) -> None:
+        person = json.dumps({"name": name, "color": "#1f77b4"})
+        await page.add_init_script(f"localStorage.setItem('colabel.person', JSON.stringify({person}))")
+
+    return introduce
+
+
 Meet = Callable[[str, int], Coroutine[Any, Any, list[Person]]]
 
 
@@ -65,7 +79,8 @@ def meet(open_page: OpenPage, make_link: Callable[[], Link]) -> Meet:
 
     async def meet(fragment: str = "", count: int = 2) -> list[Person]:
         links = [make_link() for _ in range(count)]
-        pages = await asyncio.gather(*(open_page(fragment="" if number else fragment, link=link) for number, link in enumerate(links)))
+        pages = await asyncio.gather(*(
+            open_page(fragment="" if number else fragment, link=link, before=called(NAMES[number])) for number, link in enumerate(links)))
         for page in pages:
             await expect(page.page.get_by_text("of 3 shown")).to_be_visible()
             await page.expect_loaded()
@@ -91,7 +106,7 @@ async def removal_against_rename(meet: Meet, count: int, trouble: Trouble, serve
     async with trouble.meets(a.link, server):
         await a.rename("Tile", "Tile Two")
     for person, text in zip((a, *others), ("Tile Two", "Brick"), strict=False):
-        await expect(person.page.notice).to_have_text(REMOVED)
+        await expect(person.page.notice).to_have_text(REMOVED_BY_BEN)
         await expect(person.page.kept_text).to_have_value(text)
     for person in (a, b, *others):
         await person.page.expect_rows("Grid", "Ring")
@@ -213,16 +228,42 @@ async def offline_edits_against_a_removal(meet: Meet, count: int, trouble: Troub
         await a.come_back()
     for person in (a, b, *others):
         await person.page.expect_rows("My Grid Two" if others else "Grid Two", "Bell Two")
-    await expect(a.page.notice).to_have_text(REMOVED)
+    await expect(a.page.notice).to_have_text(REMOVED_BY_BEN)
     await expect(a.page.kept_text).to_have_value("Ring Two")
     log = await expect_agreement(server, *(person.page for person in (a, b, *others)))
     own = [change for change in log[start:] if change["author"] in a.link.authors]
     assert edits_since(own, 0) == [("renamed", "My Grid Two" if others else "Grid Two"), ("renamed", "Bell Two"), ("removed", "Tile")]
 
 
+async def undo_after_others_edited(meet: Meet, count: int, trouble: Trouble, server: Server) -> None:
+    """A undoes a rename that B, and C, have built on: only A's part goes. Then a toggle that B has toggled back: A is told."""
+    a, b, *others = await meet(count=count)
+    await a.page.toggle("Tile").click()
+    await a.rename("Grid", "Grids")
+    await b.page.expect_readout("Grids", "Tile", "Ring")
+    a.hear_nothing()
+    await b.page.toggle("Tile").click()
+    await b.rename("Grids", "My Grids")
+    for c in others:
+        await c.page.expect_readout("My Grids", "Tile", "Ring")
+        await c.rename("My Grids", "My Gr-ids")
+    for person in (b, *others):
+        await person.page.expect_saved()
+    start = len(await read_log(server))
+    async with trouble.meets(a.link, server):
+        await a.page.button("Undo").click()
+    for person in (a, b, *others):
+        await person.page.expect_readout("My Gr-id" if others else "My Grid", "Tile", "Ring")
+        await expect(person.page.notice).to_have_text("")
+    await a.page.button("Undo").click()
+    await expect(a.page.notice).to_have_text(CHANGED_BY_BEN)
+    log = await expect_agreement(server, *(person.page for person in (a, b, *others)))
+    assert edits_since(log, start) == [("renamed", "My Gr-id" if others else "My Grid")]
+
+
 CHECKS: tuple[Check, ...] = (
     removal_against_rename, removal_and_a_new_label, rename_through_a_filter, renames_at_different_places, renames_at_the_same_place,
-    offline_edits_against_a_removal)
+    offline_edits_against_a_removal, undo_after_others_edited)
 # What CI runs of the product: each check with some troubles for two people, and with some for three.
 IN_CI: dict[Check, tuple[tuple[Trouble, ...], tuple[Trouble, ...]]] = {
     removal_against_rename: ((net.CUT_BEFORE_ANSWER, net.STALLED_TO_SERVER), (net.KILLED_BEFORE_ANSWER,)),
@@ -230,6 +271,7 @@ IN_CI: dict[Check, tuple[tuple[Trouble, ...], tuple[Trouble, ...]]] = {
     rename_through_a_filter: ((net.CUT_BEFORE_READ, net.CUT_AGAIN), (net.KILLED_BEFORE_READ,)),
     renames_at_different_places: ((net.CUT_WITHIN_EDIT, net.KILLED_BEFORE_ANSWER), (net.DELAYED,)),
     renames_at_the_same_place: ((net.CUT_AGAIN, net.KILLED_BEFORE_READ), (net.CUT_BEFORE_ANSWER,)),
+    undo_after_others_edited: ((net.CUT_BEFORE_ANSWER, net.KILLED_BEFORE_READ), (net.STALLED_TO_CLIENT,)),
     offline_edits_against_a_removal: ((net.KILLED_BEFORE_ANSWER, net.STALLED_TO_CLIENT), (net.CUT_WITHIN_ANSWER,)),
 }
 
