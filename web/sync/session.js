@@ -129,7 +129,7 @@ export class Session {
 
   /**
    * The page goes: what is not stored yet is given to the store at once.
-   * @param {() => void} [done]
+   * @param {(error?: unknown) => void} [done]
    */
   flush(done = () => {}) {
     this.#writer.flush(done);

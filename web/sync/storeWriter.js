@@ -73,7 +73,7 @@ export class StoreWriter {
 
   /**
    * Stores what is not stored yet without waiting for the transaction before: there will be no later.
-   * @param {() => void} done
+   * @param {(error?: unknown) => void} done
    */
   flush(done) {
     const changes = this.#isStopped ? null : this.#replica.unstored;

@@ -119,11 +119,12 @@ class ListPage {
     this.#orphans = new Orphans(opened, alias, page, environment);
     setInterval(() => this.#lookForOrphans(), orphanInterval);
     addEventListener("pagehide", ({ persisted }) => {
-      this.#session.flush(() => { if (persisted) storage.release(); });
-      if (persisted) this.#session.stop();
+      const isGivenAway = persisted && this.#session.isDurable;
+      this.#session.flush((error) => { if (isGivenAway && !error) storage.release(); });
+      if (isGivenAway) this.#session.stop();
     });
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted) location.reload();
+      if (persisted && this.#session.state === "stopped") location.reload();
     });
   }
 
