@@ -109,7 +109,7 @@ export class Replica {
   /**
    * Takes an edit in and shows its effect.
    * @param {Edit} edit
-   * @param {object | null} [session] edits of one session are undone together
+   * @param {object | null} [session] edits of one session, and of no other, may be combined, and are undone together
    */
   edit(edit, session = null) {
     if (this.#outbox.count >= pendingLimit) this.tell("tooManyWaiting", edit);

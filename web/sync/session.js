@@ -90,9 +90,9 @@ export class Session {
   /**
    * An edit that is complete: it goes out at once.
    * @param {Edit} edit
-   * @param {object} [session] edits of one session are undone together
+   * @param {object | null} [session] edits of one session, and of no other, may be combined, and are undone together
    */
-  edit(edit, session = {}) {
+  edit(edit, session = null) {
     this.replica.edit(edit, session);
     this.commit();
   }

@@ -154,7 +154,7 @@ class ListPage {
   #listen() {
     this.#reverse.addEventListener("click", () => {
       const { count, orientation } = this.#replica.list;
-      if (count > 1) this.#session.edit({ kind: "reverse", orientation });
+      if (count > 1) this.#session.edit({ kind: "reverse", orientation }, {});
     });
     for (const type of ["scroll", "resize"]) addEventListener(type, () => this.#window.render(), { passive: true });
     addEventListener("online", () => this.#session.wake());
@@ -302,7 +302,7 @@ class ListPage {
   #act(id, control, edit) {
     const index = this.#visible.rows.findIndex(({ label }) => label.id === id);
     this.#visible.release(id);
-    this.#session.edit(edit);
+    this.#session.edit(edit, {});
     this.#gate.now();
     const own = this.#window.row(id);
     if (own) {
@@ -352,7 +352,7 @@ class ListPage {
   #add(name) {
     const id = makeUUID();
     const { orientation } = this.#replica.list;
-    this.#session.edit({ kind: "insert", ids: [id], name, isIncluded: true, place: ["last"], orientation });
+    this.#session.edit({ kind: "insert", ids: [id], name, isIncluded: true, place: ["last"], orientation }, {});
     return id;
   }
 

@@ -79,4 +79,10 @@ export function sendAll(replica) {
   return sent;
 }
 
+/** The server has forgotten the replica's client. */
+export function clientLeft(replica) {
+  replica.disconnected({ blamesEdit: false });
+  replica.leaveClient();
+}
+
 export const shownNames = (replica) => replica.list.shown().map(({ name }) => name);
