@@ -42,8 +42,8 @@ MUTATIONS = [
              "if (this.includedOnly && !label.isIncluded) return false;", "", (
                  SEVEN_ALONE, "test_together.py::test_what_is_edited_elsewhere_enters_and_leaves_by_each_pages_own_filter")),
     Mutation("reverse starts from the wrong orientation", "view/listPage.js",
-             'this.#session.edit({ kind: "reverse", orientation });',
-             'this.#session.edit({ kind: "reverse", orientation: orientation === 0 ? 1 : 0 });',
+             'this.#session.edit({ kind: "reverse", orientation }, {});',
+             'this.#session.edit({ kind: "reverse", orientation: orientation === 0 ? 1 : 0 }, {});',
              (SEVEN_ALONE, "test_together.py::test_a_rename_meets_a_reverse_that_it_has_not_seen")),
     Mutation("changes of others are not drawn", "view/listPage.js",
              "        this.#gate.schedule();\n        this.#lookForOrphans();", "", (SEVEN_TOGETHER,)),
