@@ -1,6 +1,7 @@
 """What a person does on a list's page and sees there."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Awaitable, Callable
 
 from playwright.async_api import ConsoleMessage, Locator, Page, WebSocketRoute, expect
 
@@ -103,6 +104,16 @@ class ListPage:
 async def without_storage(page: Page) -> None:
     """Makes the browser give the page no storage, as some do in private windows."""
     await page.add_init_script("indexedDB.open = () => { throw new DOMException('No storage here.', 'UnknownError'); };")
+
+
+def called(name: str) -> Callable[[Page], Awaitable[None]]:
+    """Somebody who has told their browser their name before."""
+
+    async def introduce(page: Page) -> None:
+        person = json.dumps({"name": name, "color": "#1f77b4"})
+        await page.add_init_script(f"localStorage.setItem('colabel.person', JSON.stringify({person}))")
+
+    return introduce
 
 
 class HeldFrames:

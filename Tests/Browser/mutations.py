@@ -33,6 +33,11 @@ SEVEN_ALONE = "test_seven_steps.py::test_the_seven_steps_alone"
 SEVEN_TOGETHER = "test_seven_steps.py::test_a_second_page_with_another_filter_sees_every_step"
 CONCURRENT_REMOVAL = "test_together.py::test_a_concurrent_removal_rejects_the_rename_with_the_notice"
 
+
+def in_trouble(check: str) -> str:
+    return f"test_bad_network.py::test_people_agree_and_lose_nothing[{check}]"
+
+
 MUTATIONS = [
     Mutation("a rename hits the label at the visible position", *BY_POSITION, (
         SEVEN_ALONE,
@@ -111,6 +116,13 @@ MUTATIONS = [
              "for (const pending of this.#pending) pending.sequence ??= nextSequence();",
              "for (const pending of this.#pending) pending.sequence ??= nextSequence() + 1000;",
              ("test_connection.py::test_edits_made_while_the_server_is_away_arrive_once_after_its_restart",)),
+    Mutation("what was sent counts as having arrived", "sync/replica.js", "    this.#sentHere = 0;\n  }", "  }",
+             (in_trouble("rename_through_a_filter, 2 people, cut before the server reads"),)),
+    Mutation("what is sent again is another edit", "sync/replica.js", "  #leaveSocket() {\n",
+             "  #leaveSocket() {\n    for (const each of this.#outbox.edits) each.sequence = null;\n",
+             (in_trouble("undo_after_others_edited, 2 people, cut before the answer"),)),
+    Mutation("nobody learns who removed a label", "view/noticeText.js", "if (removedBy?.name === undefined) return text;", "return text;",
+             (in_trouble("removal_against_rename, 3 people, killed before the answer"),)),
     Mutation("nobody reconnects", "sync/connection.js",
              "this.#retryTimer = this.#clock.setTimeout(() => this.connect(), this.#backoff.next());", "",
              ("test_connection.py::test_a_page_reconnects_by_itself",)),

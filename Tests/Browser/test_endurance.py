@@ -14,7 +14,7 @@ from typing import Any
 from agreement import expect_agreement, read_log, stored_edits
 from busy_person import BusyPerson
 from conftest import watch
-from list_page import ListPage
+from list_page import ListPage, called
 from network import Link
 from playwright.async_api import Browser
 from rough_sea import RoughSea
@@ -70,7 +70,7 @@ class OnPage:
     def __init__(self, link: Link, number: int, calm: asyncio.Lock):
         self.link = link
         self.witness = Witness()
-        self.seed = f"{SEED}/person {number}"
+        self.name = f"person {number}"
         self.calm = calm
         self.is_leaving = False
 
@@ -81,9 +81,10 @@ class OnPage:
         self.page = ListPage(await context.new_page())
         self.page.page.set_default_timeout(PATIENCE * 1_000)
         self.page.page.on("dialog", lambda dialog: dialog.accept())
+        await called(self.name)(self.page.page)
         await self.page.page.goto(f"{self.link.address}/lists/{LIST}")
         await self.page.expect_loaded()
-        self.person = BusyPerson(self.page, self.seed, self.calm)
+        self.person = BusyPerson(self.page, f"{SEED}/{self.name}", self.calm)
 
     async def edit(self) -> None:
         while not self.is_leaving:
@@ -135,7 +136,7 @@ def report(log: list[dict[str, Any]], people: list[OnPage], sea: RoughSea) -> st
     for person in people:
         outcomes = Counter(told["outcome"] for told in person.witness.told.values())
         lines.append(
-            f"{person.seed}: {person.person.done.total()} acts, {person.person.missed.total()} missed; edits {dict(outcomes)}; "
+            f"{person.name}: {person.person.done.total()} acts, {person.person.missed.total()} missed; edits {dict(outcomes)}; "
             f"{len(person.witness.shown)} texts given back, {person.witness.connections} connections")
     return "\n".join(lines)
 
