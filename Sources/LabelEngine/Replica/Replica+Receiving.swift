@@ -39,7 +39,6 @@ extension Replica {
     if welcome.isReset { leaveHistory() }
     forgetSeen(of: welcome)
     deferred = [:]
-    acknowledgedToServer = acknowledged
     deferOutcomes(welcome.outcomes)
   }
 

@@ -37,6 +37,7 @@ extension Replica {
     isAwaitingSnapshot = false
     sentThrough = 0
     snapshot = nil
+    acknowledgedToServer = acknowledgeable
     return Hello(
       client: client, secret: secret, isClaimed: durable?.isClaimed ?? isClaimed,
       acknowledgedThrough: acknowledgeable, resume: point)

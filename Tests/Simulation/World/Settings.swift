@@ -9,7 +9,7 @@ struct Settings {
   let tabs = 5
   /// Clients that a list remembers.
   let clientsPerList: Int
-  /// The first frames of a stored notice are lost with the tab unless its transaction was complete.
+  /// Of the lists' first histories.
   let epoch = "epoch"
 
   init(seed: UInt64) {

@@ -8,7 +8,7 @@ extension World {
     let list = step.a % settings.lists
     switch step.kind {
     case .evaluate: try evaluate(list)
-    case .beat: hosts[list]?.state.beat()
+    case .beat: try beat(list, step)
     case .trimFanOut: hosts[list]?.state.trimFanOut()
     case .evict: if hosts[list]?.state.isIdle == true { hosts[list] = nil }
     case .pump: for _ in 0..<2 { try pump() }
@@ -21,6 +21,20 @@ extension World {
     guard let host = hosts[list], !host.hasFailed else { return }
     time += 1
     hosts[list]?.state.evaluate(at: time)
+    try runCommands(list)
+  }
+
+  /// The clock: a heartbeat, people whose marks end, or the time to tell who takes part.
+  private mutating func beat(_ list: Int, _ step: Step) throws(Violation) {
+    switch step.b % 3 {
+    case 0: hosts[list]?.state.beat()
+    case 1:
+      time += Int64(step.c)
+      hosts[list]?.state.expirePresence(at: time)
+    default:
+      if isPresenceDue[list] { hosts[list]?.state.publishPresence() }
+      isPresenceDue[list] = false
+    }
     try runCommands(list)
   }
 
@@ -97,7 +111,8 @@ extension World {
         if hosts[list]?.due.contains(session) == false { hosts[list]?.due.append(session) }
       case .pauseReading(let session): withLink(session) { $0.isPaused = true }
       case .resumeReading(let session): withLink(session) { $0.isPaused = false }
-      case .report, .remember, .presenceIsDue: break
+      case .presenceIsDue: isPresenceDue[list] = true
+      case .report, .remember: break
       }
     }
   }

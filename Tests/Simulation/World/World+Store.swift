@@ -20,7 +20,7 @@ extension World {
     switch step.c % 100 {
     case 0..<4: failWrites(count)
     case 4..<8: try commitWithUnknownEnd(count, happened: step.d % 2 == 0)
-    case 8 where step.d % 8 == 0: try stopStore(count, happened: step.b % 2 == 0)
+    case 8 where step.d % 3 == 0: try stopStore(count, happened: step.b % 2 == 0)
     default: commitWrites(count)
     }
   }

@@ -15,6 +15,7 @@ extension World {
     case .connect: try connect(tab)
     case .send: send(tab)
     case .receive: try receive(tab)
+    case .present: present(tab, step)
     default: break
     }
   }
@@ -25,7 +26,7 @@ extension World {
     case .seal: tab.replica.pendingCount > tab.replica.outbox.count
     case .persist: tab.transaction != nil || needsStoring(tab)
     case .connect: tab.session == nil
-    case .send: tab.session != nil && tab.replica.isWelcomed
+    case .send, .present: tab.session != nil && tab.replica.isWelcomed
     case .receive: tab.session.flatMap(linkIndex).map { links[$0].hasSomethingForClient } ?? false
     default: true
     }
@@ -120,6 +121,14 @@ extension World {
     }
     withLink(session) { $0.send(json) }
     return true
+  }
+
+  /// Says which label is being edited, and under which name.
+  private mutating func present(_ index: Int, _ step: Step) {
+    guard let session = tabs[index].session else { return }
+    let person = step.b % 3 == 0 ? Person(name: "Person \(step.c % 5)", color: nil) : nil
+    let update = PresenceUpdate(editing: tabs[index].editor?.label, person: person)
+    withLink(session) { $0.send(ClientMessage.presence(update).json) }
   }
 
   /// Takes in the next message, or learns that the connection has ended; false: there is neither.

@@ -20,6 +20,8 @@ public struct World {
   /// In the order of opening.
   var links: [Link] = []
   var oracles: [Oracle]
+  /// By list: whether what is known of people is to be published.
+  var isPresenceDue: [Bool]
   /// The disks at the time of the backup.
   var backup: [Disk]?
   /// Faults that concern everybody, and those of one client.
@@ -48,6 +50,7 @@ public struct World {
           id: ListID(high: 0x1157, low: UInt64(list)), epoch: "\(settings.epoch)\(list)", exists: list == 0)
       })
     hosts = Array(repeating: nil, count: settings.lists)
+    isPresenceDue = Array(repeating: false, count: settings.lists)
     browsers = Array(repeating: Browser(lists: settings.lists), count: settings.people)
     oracles = Array(repeating: Oracle(deadSlots: settings.limits.list.deadSlots), count: settings.lists)
   }
@@ -63,7 +66,7 @@ public struct World {
   public mutating func take(_ step: Step) throws(Violation) {
     switch step.kind {
     case .open, .closeTab, .make, .type, .blur, .poison, .garble: try takePersonal(step)
-    case .seal, .persist, .connect, .send, .receive: try takeInTab(step)
+    case .seal, .persist, .connect, .send, .receive, .present: try takeInTab(step)
     case .deliver, .flush, .cut, .notice, .block, .intrude: try takeInNetwork(step)
     case .evaluate, .beat, .trimFanOut, .evict, .pump: try takeOnServer(step)
     case .commit, .read, .answer: try takeInStore(step)

@@ -6,7 +6,7 @@ public struct Step: Equatable, Sendable {
     // People.
     case open, closeTab, make, type, blur, poison, garble
     // Replicas and the browser's storage.
-    case seal, persist, connect, send, receive
+    case seal, persist, connect, send, receive, present
     // The network.
     case deliver, flush, cut, notice, block, intrude
     // The server.
