@@ -118,6 +118,10 @@ simulate: packages ## Play schedules of the deterministic simulation (SEEDS=2000
 	@swift build -c release --product simulate
 	@tools/step "Simulation" .build/release/simulate --seeds "$(SEEDS)" --steps "$(STEPS)" --first "$(FIRST)" --jobs "$(JOBS)"
 
+.PHONY: simulate-mutations
+simulate-mutations: packages ## Break the engine's rules one by one; the simulation must notice each
+	@python3 Tests/Simulation/mutations.py
+
 .PHONY: packages
 packages:
 	@tools/install-packages build
