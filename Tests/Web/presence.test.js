@@ -120,7 +120,8 @@ test("a session says hello with the person, hears of others, and forgets them wi
   const clock = new FakeClock();
   const sockets = [];
   const makeSocket = () => { sockets.push(new FakeSocket()); return sockets.at(-1); };
-  const session = new Session({ changed() {}, notice() {}, applied() {} }, { clock, makeSocket, ownPresence: new OwnPresence(person, clock) });
+  const ownPresence = new OwnPresence(person, clock);
+  const session = new Session({ changed() {}, notice() {}, applied() {} }, { clock, makeSocket, ownPresence });
   session.connect();
   sockets[0].open();
   assert.deepEqual(sockets[0].sent[0].person, person);
@@ -146,8 +147,9 @@ test("a name is taken as the server takes it, without control characters and whi
 
 test("a remembered person is used only if it is one", () => {
   assert.deepEqual(readPerson('{"name": "Ada", "color": "#1F77b4", "more": 1}'), { name: "Ada", color: "#1F77b4" });
-  for (const text of [null, "", "{", "null", "3", '{"name": "Ada"}', '{"name": "", "color": "#1f77b4"}', '{"name": " Ada", "color": "#1f77b4"}',
-    '{"name": "Ada", "color": "red"}', '{"name": 3, "color": "#1f77b4"}']) assert.equal(readPerson(text), null, text);
+  for (const text of [null, "", "{", "null", "3", '{"name": "Ada"}', '{"name": "", "color": "#1f77b4"}',
+    '{"name": " Ada", "color": "#1f77b4"}', '{"name": "Ada", "color": "red"}', '{"name": 3, "color": "#1f77b4"}',
+  ]) assert.equal(readPerson(text), null, text);
 });
 
 test("the ink on every colour has a contrast of 4.5 to 1 at least", () => {
@@ -184,7 +186,9 @@ test("the latest author of the field that an undo would change is known", () => 
 
 test("of many changed fields the oldest are forgotten", () => {
   const latest = new LatestAuthors();
-  for (let count = 0; count <= rememberedFieldLimit; count += 1) latest.record(change(2, { effect: "included", id: `${count}`, value: true }));
+  for (let count = 0; count <= rememberedFieldLimit; count += 1) {
+    latest.record(change(2, { effect: "included", id: `${count}`, value: true }));
+  }
   assert.equal(latest.inTheWayOf(undoOf(include("0", true)), 1).by, undefined);
   assert.equal(latest.inTheWayOf(undoOf(include("1", true)), 1).by, 2);
 });

@@ -1,8 +1,8 @@
 /** @typedef {import("./edit.js").Edit} Edit */
 
 /**
- * The edit that takes another one's effect back, as far as it can be told from the edit alone: to show an undo before the server has
- * resolved it. Null where only the server knows, as which of several labels were switched, or where a label was before.
+ * The edit that takes another one's effect back, as far as it can be told from the edit alone: to show an undo before the server
+ * has resolved it. Null where only the server knows, as which of several labels were switched, or where a label was before.
  * @param {Edit} edit
  * @returns {Edit | null}
  */

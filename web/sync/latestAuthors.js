@@ -6,7 +6,8 @@
 export const rememberedFieldLimit = 1_000;
 
 /** @type {Record<Effect["effect"], string>} */
-const fields = { inserted: "life", restored: "life", removed: "life", renamed: "name", included: "inclusion", moved: "place", reversed: "order" };
+const fields = { inserted: "life", restored: "life", removed: "life", renamed: "name", included: "inclusion", moved: "place",
+  reversed: "order" };
 const fieldsOfLabel = ["life", "name", "inclusion", "place"];
 
 /** Who changed which field last, to say whose change an undo would have touched. */

@@ -13,5 +13,6 @@ export class HiddenEditors {
     let count = 0;
     for (const [label, people] of presence.editors) if (isHidden(label)) count += people.length;
     setText(this.#element, count > 0 ? catalogue.text("editingHidden", { count }) : "");
+    this.#element.title = this.#element.textContent ?? "";
   }
 }

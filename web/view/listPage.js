@@ -93,7 +93,10 @@ class ListPage {
       labelOf: (id) => this.#replica.list.get(id)?.name,
     });
     this.#addForm = new AddForm((name) => this.#addTyped(name), (name) => this.#hintOn(name));
-    new PersonDialog(this.#ownPresence.person, (person) => this.#ownPresence.introduce(person));
+    new PersonDialog(this.#ownPresence.person, (person) => {
+      this.#ownPresence.introduce(person);
+      this.#gate.schedule();
+    });
     this.#blank = new BlankState(() => this.#filterBar.clear());
     this.#connection = new ConnectionStatus({
       connectAgain: () => this.#session.connect(),
@@ -316,7 +319,7 @@ class ListPage {
   }
 
   /**
-   * The person's own doing: a name field that they are in, but have not typed in, takes in what becomes of the name.
+   * The person's own doing: a name field that they are in takes in what becomes of the name.
    * @param {"undo" | "redo"} direction
    */
   #turnBack(direction) {
@@ -324,7 +327,7 @@ class ListPage {
     this.#session[direction]();
     if (row && !this.#replica.list.get(row.id)) this.#visible.release(row.id);
     this.#gate.now();
-    if (row && document.activeElement === row.name && !this.#undoControls.isTypedIn(row.name)) row.takeName();
+    if (row && document.activeElement === row.name) row.takeName();
   }
 
   // Adding

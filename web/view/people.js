@@ -22,7 +22,7 @@ export class People {
    * @param {import("../sync/person.js").Person | null} person this one
    */
   render(presence, person) {
-    const own = presence.own ?? { author: presence.author ?? 0, ...person };
+    const own = { author: presence.author ?? 0, ...presence.own, ...person };
     const { others, count, isCountOnly } = presence;
     const written = JSON.stringify([own, others, count]);
     if (written === this.#written) return;

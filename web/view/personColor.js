@@ -12,8 +12,8 @@ export function colorOf({ author, color }) {
 }
 
 /**
- * Black or white, whichever stands out more from a colour. The contrast is at least 4.5 to 1 (WCAG 2.2, "relative luminance"): where
- * black's and white's are equal, it is the root of 21.
+ * Black or white, whichever stands out more from a colour. The contrast is at least 4.5 to 1 (WCAG 2.2, "relative luminance"):
+ * where black's and white's are equal, it is the root of 21.
  * @param {string} color `#rrggbb`
  */
 export function inkOn(color) {

@@ -8,9 +8,9 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 /**
  * The buttons and keys of undo and redo.
  *
- * In a text field the keys belong to the browser as long as somebody is typing there: it takes back letter by letter what was
- * typed since the field was entered, or since Enter. That is what everybody's hands expect, and each such step is an edit like typing. Only when
- * nothing was typed, or the text was committed by Enter, do the keys undo what was done to the list.
+ * In a text field the keys belong to the browser as long as somebody is typing there: it takes back, piece by piece, what was
+ * typed since the field was entered or since Enter. That is what everybody's hands expect, and in a name each such piece is an edit
+ * like typing. Only when nothing was typed, or the text was committed by Enter, do the keys undo what was done to the list.
  */
 export class UndoControls {
   #undo = byId("undo", HTMLButtonElement);
@@ -23,8 +23,8 @@ export class UndoControls {
 
   /** @param {{ undo(): void, redo(): void }} actions called only when there is something to do */
   constructor(actions) {
-    const undo = unlessDisabled(this.#undo, () => actions.undo());
-    const redo = unlessDisabled(this.#redo, () => actions.redo());
+    const undo = () => this.#act(this.#undo, () => actions.undo());
+    const redo = () => this.#act(this.#redo, () => actions.redo());
     this.#undo.title = catalogue.text("undoHint", { keys: isApple ? "⌘Z" : "Ctrl+Z" });
     this.#redo.title = catalogue.text("redoHint", { keys: isApple ? "⇧⌘Z" : "Ctrl+Y" });
     this.#undo.addEventListener("click", undo);
@@ -34,7 +34,7 @@ export class UndoControls {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) this.#typedIn = null;
       const command = commandOf(event);
-      if (!command || this.isTypedIn(event.target) || document.querySelector("dialog[open]")) return;
+      if (!command || this.#isTypedIn(event.target) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       if (command === "undo") undo();
       else redo();
@@ -45,8 +45,19 @@ export class UndoControls {
    * Whether a field holds what somebody typed and has not committed.
    * @param {EventTarget | null} field
    */
-  isTypedIn(field) {
+  #isTypedIn(field) {
     return field === this.#typedIn && isTextField(field);
+  }
+
+  /**
+   * A button that were `disabled` would lose the focus.
+   * @param {HTMLButtonElement} button
+   * @param {() => void} action
+   */
+  #act(button, action) {
+    if (button.ariaDisabled === "true") return;
+    this.#typedIn = null;
+    action();
   }
 
   /** @param {UndoHistory} history */
@@ -54,15 +65,6 @@ export class UndoControls {
     this.#undo.ariaDisabled = String(!history.canUndo);
     this.#redo.ariaDisabled = String(!history.canRedo);
   }
-}
-
-/**
- * A disabled button would lose the focus.
- * @param {HTMLButtonElement} button
- * @param {() => void} action
- */
-function unlessDisabled(button, action) {
-  return () => { if (button.ariaDisabled !== "true") action(); };
 }
 
 /** @param {EventTarget | null} target */
