@@ -82,7 +82,8 @@ class ListPage:
         await expect(self.page.get_by_text("Saved", exact=True)).to_be_visible()
 
     async def edit_as_script(self, edits: str) -> None:
-        """Lets a second client of this page's list make edits: `edits` is JavaScript that sees `session` and `id(name)`."""
+        """Lets a second client of this page's list make edits once it sees what the page sees: `edits` is JavaScript that has
+        `session` and `id(name)`."""
         await self.page.evaluate(
             """async () => {
                  const { Session } = await import("/sync/session.js");
@@ -91,7 +92,9 @@ class ListPage:
                  const session = new Session({ changed() {}, notice() {}, applied() {} },
                    { makeSocket: () => new WebSocket(address, "colabel.v1") });
                  session.connect();
-                 await until(() => session.replica.isLoaded);
+                 const readout = document.getElementById("readout");
+                 const names = () => session.replica.list.shown().map(({ name }) => name).join(" · ");
+                 await until(() => session.replica.isLoaded && names() === readout.textContent);
                  const id = (name) => session.replica.list.shown().find((label) => label.name === name).id;
                  """
             + edits
