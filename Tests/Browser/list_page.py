@@ -14,8 +14,9 @@ class ListPage:
         page.on("console", self.hear)
 
     def hear(self, message: ConsoleMessage) -> None:
-        """A socket that cannot connect is what some tests are about; every other error is a fault."""
-        if message.type == "error" and not message.text.startswith("WebSocket connection to"):
+        """A socket that cannot connect is what some tests are about, and an icon is loaded late; every other error is a fault."""
+        is_of_network = message.text.startswith("WebSocket connection to") or "net::ERR_" in message.text and "/icons/" in message.location["url"]
+        if message.type == "error" and not is_of_network:
             self.faults.append(f"{message.text} ({message.location['url']})")
 
     async def expect_loaded(self) -> None:

@@ -122,13 +122,8 @@ async def judge(server: Server, people: list[OnPage]) -> tuple[list[dict[str, An
         faults.append(str(difference))
     log = await read_log(server, LIST)
     for person in people:
-        faults += person.witness.judge(log) + [fault for fault in person.page.faults if not is_of_the_sea(fault)]
+        faults += person.witness.judge(log) + person.page.faults
     return log, faults
-
-
-def is_of_the_sea(fault: str) -> bool:
-    """An icon is loaded late, when a link may be cut."""
-    return "net::ERR_" in fault and "/icons/" in fault
 
 
 def report(log: list[dict[str, Any]], people: list[OnPage], sea: RoughSea) -> str:
