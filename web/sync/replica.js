@@ -95,6 +95,11 @@ export class Replica {
     this.#outbox.restore(stored.edits, this.identity.next);
   }
 
+  /** The confirmed labels alone, in canonical order. O(labels + pending edits). */
+  get confirmed() {
+    return this.#outbox.whileHidden(() => [...this.list]);
+  }
+
   get pendingCount() {
     return this.#outbox.count;
   }

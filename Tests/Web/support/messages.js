@@ -74,6 +74,11 @@ export function sendAll(replica) {
   storeAll(replica);
   replica.seal();
   storeAll(replica);
+  return sendSealed(replica);
+}
+
+/** Sends all that is sealed and may be sent; returns the messages. */
+export function sendSealed(replica) {
   const sent = [];
   for (let message = replica.nextEdit(); message; message = replica.nextEdit()) sent.push(message);
   return sent;
