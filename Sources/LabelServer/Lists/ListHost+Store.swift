@@ -46,6 +46,7 @@ extension ListHost {
         let records = try await store.entries(id, of: keys.map { ($0.author, $0.sequence) })
         state.entriesRead(records.map { $0.flatMap(Change.init) })
         run()
+        resumeAwaitingCommit()
         return requestTurn()
       } catch .temporary(let reason) {
         log(.error, "log.unreadable", ["list": "\(alias)", "reason": .text(reason)])
