@@ -2,7 +2,7 @@ import Labels
 
 /// Why a stream of events ended: nobody took them for so long that one would have been lost.
 public struct EventsNotTaken: Error, Sendable {
-  /// How many events wait at most.
+  /// How many events wait at most, unless one says otherwise.
   public static let limit = 10_000
 }
 

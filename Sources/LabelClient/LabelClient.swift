@@ -27,6 +27,7 @@ public import Network
   private let address: ListAddress
   private let onEvent: (@NetworkLoop (ClientEvent) -> Void)?
   private var streams = ClientStreams()
+  private var isResumed = false
   private var person: Person?
   private var replica: Replica
   private var link: ServerLink?
@@ -53,6 +54,7 @@ public import Network
     onEvent: (@NetworkLoop (ClientEvent) -> Void)? = nil
   ) {
     self.init(address: address, replica: Replica(stored), person: person, onEvent: onEvent)
+    isResumed = true
   }
 
   private init(
@@ -104,9 +106,11 @@ public import Network
     set { write(newValue, over: replica.visibleLabel(id) ?? snapshot, id: id) }
   }
 
-  /// What happens from now on, until `stop()`. Ends with `EventsNotTaken` if more than its limit wait to be taken.
-  public func events() -> AsyncThrowingStream<ClientEvent, any Error> {
-    AsyncThrowingStream(bufferingPolicy: .bufferingOldest(EventsNotTaken.limit)) { continuation in
+  /// What happens from now on, until `stop()`. Ends with `EventsNotTaken` if more than `limit` wait to be taken.
+  public func events(
+    limit: Int = EventsNotTaken.limit
+  ) -> AsyncThrowingStream<ClientEvent, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingOldest(limit)) { continuation in
       let number = streams.add(continuation)
       continuation.onTermination = { [weak self] _ in self?.forgetStream(number) }
     }
@@ -204,15 +208,19 @@ public import Network
 
   private func sendWhatWaits() {
     guard let link else { return }
-    // One that resumed waits to hear what is stored; here nothing is, but for what `stored` gives.
-    replica.didStore(replica.stored)
+    confirmStorage()
     while link.isWritable, let message = replica.nextMessage() { link.send(message) }
+  }
+
+  /// One that resumed waits to hear what is stored; here nothing is, but for what `stored` gives.
+  private func confirmStorage() {
+    if isResumed { replica.didStore(replica.stored) }
   }
 
   // MARK: What the link tells
 
   func linkOpened() {
-    replica.didStore(replica.stored)
+    confirmStorage()
     var hello = replica.hello()
     hello.person = person
     hello.snapshotCoding = .deflate

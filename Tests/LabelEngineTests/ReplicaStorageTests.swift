@@ -177,6 +177,10 @@ struct ReplicaStorageTests {
     let forgotten = Edit.rename(numberedID(1), to: "11", base: "1", seen: 0)
     #expect(replica.outbox.map(\.edit) == [rename, forgotten])
     #expect(replica.point == nil && replica.historyChanges == 1)
+    #expect(sent(by: &replica).isEmpty, "its author cannot see yet what they are made on")
+    guard case .snapshot(var chunk) = Script.chunk(0, of: 1, revision: 2) else { return }
+    chunk.point.epoch = "restored"
+    try replica.receive(.snapshot(chunk))
     #expect(sent(by: &replica) == [1: rename])
     replica.didStore(replica.stored)
     #expect(sent(by: &replica) == [2: forgotten])

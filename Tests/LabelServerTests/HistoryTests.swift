@@ -109,7 +109,7 @@ import Testing
     #expect(editor.outcomes[again]?.result == .rejected(.tooOld))
     let (status, body) = try await server.fetch("/api/v1/lists/demo/changes?after=100")
     #expect(status == 200)
-    #expect((body["trimmedThrough"] as? Int ?? 0) > 50)
+    #expect((body["trimmedThrough"] as? Int ?? 0) > 20)
     editor.stop()
     await server.stop()
   }

@@ -16,10 +16,11 @@ extension ListState {
       guard session.phase == .awaitingHello else { return disconnect(id, .helloExpected) }
       sessions[id]?.phase = .claiming(hello)
       claims[hello.client, default: 0] += 1
+      // On another list, and on one that has never had an edit, nothing of the client's can have been applied.
       let isOfAnotherList = hello.resume.map { $0.list != head.list } ?? false
       commands.append(
         .claim(
-          id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed || isOfAnotherList,
+          id, hello.client, secret: hello.secret, mayCreate: !hello.isClaimed || isOfAnotherList || !exists,
           person: hello.person))
     case (.edit(let edit), let author?, true): receive(edit, bytes: json.count, from: id, author: author)
     case (.acknowledge(let sequence), let author?, true): clients[author]?.acknowledge(through: sequence)

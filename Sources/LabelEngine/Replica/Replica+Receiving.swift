@@ -36,6 +36,7 @@ extension Replica {
     isWelcomed = true
     isClaimed = isClaimed || welcome.exists || !outbox.isEmpty
     isAwaitingSnapshot = welcome.isSnapshotComing
+    isReset = welcome.isReset
     if welcome.isReset { leaveHistory() }
     forgetSeen(of: welcome)
     deferred = [:]

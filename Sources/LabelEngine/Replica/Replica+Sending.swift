@@ -46,6 +46,8 @@ extension Replica {
   /// The next message to send, as long as there is one: an edit, or an acknowledgement that no edit carries.
   public mutating func nextMessage() -> ClientMessage? {
     guard isWelcomed, let limits, durable?.isClaimed ?? true else { return nil }
+    // Made on another history: they are sent once their author can see what they are made on now.
+    guard !(isReset && isAwaitingSnapshot) else { return nil }
     let acknowledged = acknowledgeable
     let next = outbox.first { $0.sequence > sentThrough && deferred[$0.sequence] == nil }
     if let next, next.sequence <= durable?.sealedThrough ?? .max,

@@ -49,6 +49,8 @@ public struct Replica: Sendable {
   /// Whether the server has welcomed the client on the connection at hand.
   public internal(set) var isWelcomed = false
   var isAwaitingSnapshot = false
+  /// The server's history is another one than the replica's.
+  var isReset = false
   /// Sent on the connection at hand.
   var sentThrough: EditSequence = 0
   /// Outcomes that wait for the confirmed revision to reach their `asOf`.
