@@ -280,6 +280,22 @@ async def test_people_agree_and_lose_nothing(meet: Meet, server: Server, check: 
     await check(meet, count, trouble, server)
 
 
+@pytest.mark.soak
+async def test_a_link_that_has_gone_silent_is_given_up(meet: Meet, server: Server) -> None:
+    """Nobody closes it: only the silence, of twice the seconds between two beats, tells that it is dead."""
+    a, b = await meet()
+    a.link.stall()
+    await a.rename("Ring", "Ring Two")
+    await expect(a.page.button("Try now")).to_be_visible(timeout=60_000)
+    await b.rename("Tile", "Tile Two")
+    a.link.cut()
+    a.link.flow()
+    for person in (a, b):
+        await person.page.expect_readout("Grid", "Tile Two", "Ring Two")
+    log = await expect_agreement(server, a.page, b.page)
+    assert sorted(edits_since(log, 0)[-2:]) == [("renamed", "Ring Two"), ("renamed", "Tile Two")]
+
+
 @pytest.mark.parametrize("trouble", [
     pytest.param(trouble, id=str(trouble), marks=() if trouble in (net.CUT_BEFORE_ANSWER, net.KILLED_BEFORE_READ) else pytest.mark.soak)
     for trouble in net.TROUBLES])
