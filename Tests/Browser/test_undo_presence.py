@@ -62,6 +62,7 @@ async def test_the_keys_take_back_text_while_it_is_typed_and_the_step_once_it_is
     await a.page.keyboard.press("Control+z")
     await expect(field).not_to_have_value("Ring Two")
     await expect(a.toggle("Grid")).not_to_be_checked()
+    await expect(a.button("Redo")).to_have_attribute("aria-disabled", "true")
     await field.fill("Bell")
     await a.page.keyboard.press("Enter")
     await a.page.keyboard.press("Control+z")
