@@ -28,9 +28,6 @@ class GuideClient(DOCUMENTED["Client"]):
     def __init__(self, port, alias):
         super().__init__()
         self.address = f"ws://127.0.0.1:{port}/lists/{alias}/socket"
-        self.limits = None
-        self.outcomes = []
-        self.returned = []
 
     def send(self, message):
         TRAFFIC.sent(message)
@@ -38,12 +35,6 @@ class GuideClient(DOCUMENTED["Client"]):
 
     def store(self):
         pass
-
-    def tell(self, content, outcome):
-        self.outcomes.append((content, outcome))
-
-    def give_back(self, outbox):
-        self.returned += outbox.values()
 
     async def run(self):
         while True:
@@ -63,7 +54,7 @@ class GuideClient(DOCUMENTED["Client"]):
                 self.received(json.loads(text))
         finally:
             sending.cancel()
-            self.limits = None
+            self.closed()
 
     async def send_all(self, socket):
         while True:
@@ -121,12 +112,25 @@ async def test_the_guides_client_ends_alike_and_hears_of_each_edit_once_over_cut
     assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
     for client in clients:
         assert without_marks(client.labels) == server.labels("words")
-        assert len({id(content) for content, _ in client.outcomes}) == len(client.outcomes) == 100
-        assert client.acknowledged == 100 and client.returned == []
-    outcomes = [outcome for client in clients for _, outcome in client.outcomes]
+        assert len({id(content) for content, _ in client.told}) == len(client.told) == 100
+        assert client.acknowledged == 100
+    outcomes = [outcome for client in clients for _, outcome in client.told]
     assert {outcome["code"] for outcome in outcomes if "code" in outcome} <= {"removed", "nothingToUndo", "changedSince"}
     applied = sum(outcome["outcome"] == "applied" for outcome in outcomes)
     assert applied == head == len({(change["author"], change["sequence"]) for change in server.changes("words")})
+
+
+async def test_edits_of_the_guides_client_made_before_its_first_connection_are_sent_then(server):
+    client = GuideClient(server.port, "words")
+    for number in range(3):
+        client.edit({"kind": "insert", "ids": [str(uuid.uuid4())], "name": f"{number}", "isIncluded": True,
+                     "place": ["last"], "orientation": 0})
+    running = asyncio.create_task(client.run())
+    await until(lambda: len(client.told) == 3 or running.done(), "all outcomes")
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert [label["name"] for label in server.labels("words")] == ["0", "1", "2"]
+    assert [outcome["outcome"] for _, outcome in client.told] == ["applied"] * 3
 
 
 def any_ended(tasks):

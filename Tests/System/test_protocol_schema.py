@@ -6,7 +6,7 @@ import re
 import zlib
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, ValidationError
 
 from protocol_schema import DEFINITIONS, FOLDER, SCHEMA, alternatives, fault, named, validator
 
@@ -165,6 +165,15 @@ def test_json_in_a_line_of_the_guide_validates():
     for text in found:
         message = json.loads(text)
         assert fault("clientMessage", message) is None or fault("serverMessage", message) is None, text
+
+
+def test_the_guides_validator_of_what_a_client_sends_refuses_misspelt_fields(monkeypatch):
+    code, = re.findall(r"^```py\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    monkeypatch.chdir(FOLDER)
+    documented = {}
+    exec(code, documented)
+    with pytest.raises(ValidationError):
+        documented["sent"].validate({"type": "beat", "tpye": 1})
 
 
 def rows(heading):
