@@ -46,7 +46,13 @@ struct Oracle {
 
   // MARK: What becomes durable
 
+  /// A client that is forgotten and comes again under another number is judged anew, if the list has never had a change:
+  /// whatever it had asked for was not applied.
   mutating func noteClient(_ client: ClientID, author: Author) {
+    let isAnother = history.authors.contains { $0.value == client && $0.key != author }
+    if isAnother, history.changes.isEmpty {
+      history.outcomes = history.outcomes.filter { $0.key.client != client }
+    }
     history.authors[author] = client
   }
 
