@@ -163,7 +163,7 @@ MUTATIONS = [
     Mutation("a page in the back-forward cache goes on with its client", "view/listPage.js",
              "if (isGivenAway && !error) storage.release();", "",
              ("test_offline.py::test_a_page_in_the_back_forward_cache_gives_its_edits_away_and_starts_anew_when_shown",)),
-    Mutation("an empty list is never ready", "sync/replica.js", "      this.isLoaded = true;\n      const overwritten", "      const overwritten",
+    Mutation("an empty list is never ready", "sync/replica.js", "      this.isLoaded = true;\n      if (this", "      if (this",
              ("test_connection.py::test_a_new_list_starts_empty_and_holds_what_is_added",)),
     Mutation("the start page leads elsewhere", "view/startPage.js", "`lists/${", "`list/${",
              ("test_connection.py::test_the_start_page_opens_a_list",)),

@@ -296,3 +296,61 @@ test("a snapshot tells of overwritten text too, but only once", () => {
   replica.snapshot(snapshot([overwritten, tile, ring], { revision: 5 }));
   assert.deepEqual(told.notices.map(({ code, edit }) => [code, edit.name]), [["overwritten", "Grid 1"]]);
 });
+
+const overwrittenGrid = { ...grid, name: "Grid 3", overwrote: [{ author: 1, revision: 5 }] };
+const applied = (sequence, asOf) => ({ sequence, outcome: "applied", asOf });
+const codesAndNames = (told) => told.notices.map(({ code, edit }) => [code, edit.name]);
+
+test("an outcome that comes after the snapshot in which its text is overwritten tells so", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("x", "Grid 1", "Grid"));
+  sendAll(replica);
+  replica.snapshot(snapshot([overwrittenGrid, tile, ring], { revision: 9 }));
+  assert.deepEqual(told.notices, []);
+  replica.settled(settled(applied(1, 4)));
+  assert.deepEqual(codesAndNames(told), [["overwritten", "Grid 1"]]);
+});
+
+test("an outcome that waited for the snapshot in which its text is overwritten tells so", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("x", "Grid 1", "Grid"));
+  sendAll(replica);
+  replica.hello();
+  replica.welcome(welcome({ outcomes: [applied(1, 4)] }));
+  replica.snapshot(snapshot([overwrittenGrid, tile, ring], { revision: 9 }));
+  assert.deepEqual(codesAndNames(told), [["overwritten", "Grid 1"]]);
+});
+
+test("of texts of one label that were overwritten together, the last is told", () => {
+  const { replica, told } = loadedReplica();
+  for (const [name, base] of [["Grid 1", "Grid"], ["Grid 12", "Grid 1"], ["Grid 123", "Grid 12"]]) {
+    replica.edit(rename("x", name, base));
+    sendAll(replica);
+  }
+  replica.diff(diff(2, [renamed("x", "Grid 1")], own(1)));
+  replica.hello();
+  replica.welcome(welcome({ outcomes: [applied(2, 3), applied(3, 4)] }));
+  replica.snapshot(snapshot([overwrittenGrid, tile, ring], { revision: 9 }));
+  assert.deepEqual(codesAndNames(told), [["overwritten", "Grid 123"]]);
+});
+
+test("a text that came after the one that was overwritten, or that was not taken, is not told", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("x", "Grid 1", "Grid"));
+  replica.edit(include("y", true));
+  replica.edit(rename("x", "Grid 2", "Grid 1"));
+  sendAll(replica);
+  replica.snapshot(snapshot([overwrittenGrid, tile, ring], { revision: 9 }));
+  replica.settled(settled(applied(1, 6), applied(2, 4), { sequence: 3, outcome: "noEffect", asOf: 4 }));
+  assert.deepEqual(told, { notices: [], applied: [1, 2] });
+});
+
+test("a change tells that it overwrote a text before the outcome of that has come, and the outcome does not tell it again", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("x", "Grid 1", "Grid"));
+  sendAll(replica);
+  replica.snapshot(snapshot([{ ...grid, name: "Grid 1" }, tile, ring], { revision: 4 }));
+  replica.diff(diff(5, [renamed("x", "Grid 2", { overwrote: [own(1)] })]));
+  replica.settled(settled(applied(1, 4)));
+  assert.deepEqual(codesAndNames(told), [["overwritten", "Grid 1"]]);
+});

@@ -2,21 +2,57 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { ReplicaFault } from "../../web/sync/remoteChange.js";
 import {
-  diff, grid, loadedReplica, makeReplica, rejected, rename, ring, sendAll, settled, shownNames, snapshot, tile, welcome,
+  diff, grid, include, loadedReplica, makeReplica, rejected, rename, ring, sendAll, settled, shownNames, snapshot, tile, welcome,
 } from "./support/messages.js";
 
-test("after a reset unsent typing has seen nothing, and sent edits stay as they were", () => {
-  const { replica } = loadedReplica();
+/** What two edits, one sent and one not, have seen when they go out after a reset. */
+function seenAfterReset(replica, fields) {
   replica.edit(rename("x", "Grid Two", "Grid"));
   sendAll(replica);
   replica.edit(rename("z", "Ring Two", "Ring"));
   replica.hello();
-  replica.welcome(welcome({ epoch: "epoch-2", reset: true }));
+  replica.welcome(welcome({ reset: true, ...fields }));
   assert.deepEqual(sendAll(replica), []);
-  replica.snapshot(snapshot([grid, tile, ring], { epoch: "epoch-2" }));
-  assert.deepEqual(sendAll(replica).map(({ sequence, seen }) => [sequence, seen]), [[1, 1], [2, 0]]);
-  assert.equal(replica.history, 1);
+  replica.snapshot(snapshot([grid, tile, ring], { epoch: fields.epoch }));
+  return sendAll(replica).map(({ sequence, seen }) => [sequence, seen]);
+}
+
+test("in another history edits have seen nothing, even one that was sent, if the server has no record of it", () => {
+  const { replica } = loadedReplica();
+  const { history } = replica;
+  assert.deepEqual(seenAfterReset(replica, { epoch: "epoch-2" }), [[1, 0], [2, 0]]);
+  assert.notEqual(replica.history, history);
   assert.equal(replica.hello().resume.epoch, "epoch-2");
+});
+
+for (const [why, fields] of [["has a record of", { epoch: "epoch-2", lastSequence: 1 }], ["gets in the same history", { epoch: "epoch-1" }]]) {
+  test(`a sent edit that the server ${why} stays as it was`, () => {
+    assert.deepEqual(seenAfterReset(loadedReplica().replica, fields), [[1, 1], [2, 0]]);
+  });
+}
+
+test("what is typed while the labels of another history are on their way has seen nothing of those", () => {
+  const { replica } = loadedReplica();
+  replica.hello();
+  replica.welcome(welcome({ epoch: "epoch-2", reset: true }));
+  const { history } = replica;
+  replica.edit(rename("x", "Grid Two", "Grid", replica.revision));
+  replica.snapshot(snapshot([grid, tile, ring], { epoch: "epoch-2" }));
+  assert.deepEqual(sendAll(replica).map(({ seen }) => seen), [0]);
+  assert.notEqual(replica.history, history);
+});
+
+test("revisions of another history overwrite nothing in this one", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("x", "Grid 1", "Grid"));
+  sendAll(replica);
+  replica.snapshot(snapshot([{ ...grid, name: "Grid 2", overwrote: [{ author: 1, revision: 8 }] }, tile, ring], { revision: 9 }));
+  replica.hello();
+  replica.welcome(welcome({ epoch: "epoch-2", reset: true }));
+  replica.snapshot(snapshot([grid, tile, ring], { epoch: "epoch-2" }));
+  sendAll(replica);
+  replica.diff(diff(2, [{ effect: "renamed", id: "x", value: "Grid 1" }], { author: 1, sequence: 1 }));
+  assert.deepEqual(told, { notices: [], applied: [1] });
 });
 
 test("edits for another list under the same address are not sent but told with their text", () => {
@@ -125,6 +161,24 @@ test("while a withdrawal is unanswered, further closes are the fault of the edit
   replica.edit(rename("x", "Poison too", "Grid"));
   for (let time = 0; time < 4; time += 1) closeOnEdit(replica);
   assert.deepEqual(sendAll(replica).map(({ kind }) => kind), ["withdraw", "withdraw"]);
+});
+
+test("an edit whose outcome is known, but not reached, is not blamed: the one behind it is", () => {
+  const { replica } = loadedReplica();
+  replica.edit(include("y", true));
+  replica.edit(rename("x", "Poison", "Grid"));
+  const outcomes = [{ sequence: 1, outcome: "noEffect", asOf: 3 }];
+  sendAll(replica);
+  replica.settled(settled(...outcomes));
+  for (let time = 0; time < 2; time += 1) {
+    replica.disconnected({ blamesEdit: true });
+    replica.hello();
+    replica.welcome(welcome({ snapshot: false, outcomes }));
+    sendAll(replica);
+  }
+  replica.hello();
+  replica.welcome(welcome({ snapshot: false }));
+  assert.deepEqual(sendAll(replica).map(({ sequence, kind }) => [sequence, kind]), [[1, "include"], [2, "withdraw"]]);
 });
 
 test("a withdrawn edit that had arrived is settled by its real outcome", () => {

@@ -100,19 +100,46 @@ test("the hello acknowledges what is stored, not what is only known", () => {
   assert.equal(made.sockets[1].sent[0].acknowledgedThrough, 0);
 });
 
-test("that the server knows the client is stored before anything is sent on that welcome", () => {
-  const made = online(null, { exists: false, revision: 0 });
-  made.session.edit(remove("y"));
-  made.storage.complete();
-  assert.equal(edits(made.socket).length, 1);
-  made.socket.close(1006);
-  made.clock.pass(500);
-  const next = answer(made, { snapshot: false });
-  assert.deepEqual(edits(next), []);
-  assert.equal(made.storage.waiting[0].changes.identity.claimed, true);
-  made.storage.complete();
-  assert.deepEqual(sequences(next), [[1, "remove"]]);
+test("that the server knows the client is stored before anything is sent, on a list that nobody has edited yet too", () => {
+  const { session, sockets, clock, storage, socket } = online(null, { exists: false, revision: 0 });
+  assert.equal(socket.sent[0].claimed, false);
+  session.edit(remove("y"));
+  assert.deepEqual([edits(socket), storage.waiting.map(({ changes }) => changes.identity.claimed)], [[], [true]]);
+  storage.complete();
+  assert.deepEqual(sequences(socket), [[1, "remove"]]);
+  socket.close(1006);
+  clock.pass(500);
+  sockets[1].open();
+  assert.equal(sockets[1].sent[0].claimed, true);
 });
+
+test("a client of which only edits are stored is stored as known before they are sent", () => {
+  const left = leftBehind(2, rename("z", "Ring Two", "Ring"));
+  left.identity.claimed = false;
+  const { storage, socket } = online(left, { exists: false, revision: 0 });
+  assert.deepEqual(edits(socket), []);
+  assert.equal(storage.waiting[0].changes.identity.claimed, true);
+  storage.complete();
+  assert.deepEqual(sequences(socket), [[1, "rename"]]);
+});
+
+for (const [when, completesEarly] of [["before", true], ["after", false]]) {
+  test(`an outcome that is stored ${when} the welcome of the next connection is acknowledged there`, () => {
+    const made = online();
+    made.session.edit(remove("y"));
+    made.storage.complete();
+    made.socket.receive(settled(rejected(1, 1)));
+    made.socket.close(1006);
+    made.clock.pass(500);
+    const next = made.sockets[1];
+    next.open();
+    if (completesEarly) made.storage.complete();
+    next.receive(welcome({ snapshot: false, lastSequence: 1 }));
+    if (!completesEarly) made.storage.complete();
+    made.clock.pass(1_000);
+    assert.deepEqual(next.sent.at(-1), { type: "acknowledge", acknowledgedThrough: 1 });
+  });
+}
 
 test("without a connection edits are stored unsealed, and still combine", () => {
   const made = online();
@@ -162,6 +189,15 @@ test("unsealed typing from before another epoch has seen nothing", () => {
   const { storage, socket } = online(leftBehind(1, rename("z", "Ring Two", "Ring", 7)), { epoch: "epoch-2" });
   storage.complete();
   assert.deepEqual(edits(socket).map(({ seen }) => seen), [0]);
+});
+
+test("what a sealed edit has seen of another history is forgotten in the store before it is sent", () => {
+  const { storage, socket } = online(leftBehind(3, rename("z", "Ring Two", "Ring", 7), rename("x", "Grid Two", "Grid", 7)),
+    { epoch: "epoch-2", lastSequence: 1 });
+  assert.deepEqual(edits(socket).map(({ sequence, seen }) => [sequence, seen]), [[1, 7]]);
+  assert.deepEqual(storage.waiting[0].changes.edits, [[2, { edit: rename("x", "Grid Two", "Grid", 0) }]]);
+  storage.complete();
+  assert.deepEqual(edits(socket).map(({ sequence, seen }) => [sequence, seen]), [[1, 7], [2, 0]]);
 });
 
 test("sequences that the server has recorded are not given again; what was stored under them may have been applied", () => {

@@ -56,5 +56,5 @@ export function combined(first, second) {
  * @returns {Edit}
  */
 export function forgettingSeen(edit) {
-  return edit.kind === "rename" ? { ...edit, seen: 0 } : edit;
+  return edit.kind === "rename" && edit.seen !== 0 ? { ...edit, seen: 0 } : edit;
 }

@@ -1,4 +1,4 @@
-import { combined, forgettingSeen } from "../model/edit.js";
+import { combined, forgettingSeen, labelsOf, textOf } from "../model/edit.js";
 import { predict, predictUndo } from "./prediction.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
@@ -6,11 +6,14 @@ import { predict, predictUndo } from "./prediction.js";
 /** @typedef {import("../model/labelList.js").Inverse} Inverse */
 
 /**
- * An own edit on its way. It is sealed once it has a sequence; from then on it never changes, but for being withdrawn:
- * then `asked` keeps what the person wanted. `effect` is what an undo is expected to do, if that can be told. `session` is the
- * session of editing that it belongs to, and `outcome` what became of it, once it is settled.
+ * An own edit on its way. It is sealed once it has a sequence; from then on the server may have it and it never changes, but for
+ * `forgetSeen` and for being withdrawn: then `asked` keeps what the person wanted. `effect` is what an undo is expected to do, if
+ * that can be told. `session` is the session of editing that it belongs to, and `outcome` what became of it, once it is settled.
+ * Revisions in it are of the history `epoch`, null: of none. Somebody overwrote this client's text of its label unseen at the
+ * revision `overwrittenAt`, 0: nobody did.
  * @typedef {{ edit: Edit, asked: Edit, effect: Edit | null, session: object | null, sequence: number | null, madeAt: number,
- *   inverses: Inverse[], outcome: import("./messages.js").Outcome["outcome"] | null }} PendingEdit
+ *   epoch: string | null, overwrittenAt: number, inverses: Inverse[],
+ *   outcome: import("./messages.js").Outcome["outcome"] | null }} PendingEdit
  */
 
 /** `madeAt` of an edit that another page left behind: no revision. */
@@ -33,12 +36,13 @@ export class Outbox {
    * Takes in what another page left behind: sealed below `next`, and joined with nothing.
    * @param {readonly (import("./journal.js").EditRecord & { sequence: number })[]} edits in order
    * @param {number} next
+   * @param {string | null} epoch
    */
-  restore(edits, next) {
+  restore(edits, next, epoch) {
     for (const { sequence, edit, asked = edit } of edits) {
       const isSealed = sequence < next;
       this.#push({ edit, asked, effect: edit.kind === "undo" ? null : edit, session: null, sequence: isSealed ? sequence : null,
-        madeAt: fromBefore });
+        madeAt: fromBefore, epoch });
     }
   }
 
@@ -51,6 +55,10 @@ export class Outbox {
     return this.#pending;
   }
 
+  get hasSealed() {
+    return this.#pending.length > this.unsealedCount;
+  }
+
   get unsealedCount() {
     let count = 0;
     while (this.#pending.at(-1 - count)?.sequence === null) count += 1;
@@ -61,25 +69,25 @@ export class Outbox {
    * Adds an edit, or combines it with the last one if that is unsealed, of the same session, and no confirmed change came
    * between.
    * @param {Edit} edit
-   * @param {number} revision the confirmed one
+   * @param {{ epoch: string | null, revision: number }} point where the confirmed list is
    * @param {{ session?: object | null, effect?: Edit | null }} [options]
    * @returns {PendingEdit} the one that it is part of now
    */
-  add(edit, revision, options = {}) {
+  add(edit, { epoch, revision }, options = {}) {
     const { session = null, effect = edit } = options;
     const last = this.#pending.at(-1);
     const mayJoin = last?.sequence === null && last.madeAt === revision && last.session === session;
     const joint = mayJoin ? combined(last.edit, edit) : undefined;
-    if (!last || !joint) return this.#push({ edit, asked: edit, effect, session, sequence: null, madeAt: revision });
+    if (!last || !joint) return this.#push({ edit, asked: edit, effect, session, sequence: null, madeAt: revision, epoch });
     undo(last);
     last.edit = last.asked = last.effect = joint;
     last.inverses = this.#predict(last);
     return last;
   }
 
-  /** @param {Omit<PendingEdit, "inverses" | "outcome">} fields */
+  /** @param {Omit<PendingEdit, "overwrittenAt" | "inverses" | "outcome">} fields */
   #push(fields) {
-    const pending = { ...fields, outcome: null, inverses: this.#predict(fields) };
+    const pending = { ...fields, overwrittenAt: 0, outcome: null, inverses: this.#predict(fields) };
     this.#pending.push(pending);
     return pending;
   }
@@ -119,6 +127,18 @@ export class Outbox {
   }
 
   /**
+   * Takes the first unsealed edits out that another page left behind. Call it while hidden.
+   * @param {number} limit how many at most
+   * @returns {PendingEdit[]}
+   */
+  takeUnsealedFromBefore(limit) {
+    const unsealed = this.#pending.filter(({ sequence, madeAt }) => sequence === null && madeAt === fromBefore);
+    const taken = unsealed.slice(0, Math.max(0, limit));
+    for (const pending of taken) this.delete(pending);
+    return taken;
+  }
+
+  /**
    * Takes everything out. Call it while hidden.
    * @returns {PendingEdit[]}
    */
@@ -146,15 +166,33 @@ export class Outbox {
   }
 
   /**
-   * What unsent edits have seen belonged to another history.
-   * @param {number} sentThrough
+   * Texts on their way may have arrived, and been overwritten before their outcome came.
+   * @param {ReadonlyMap<string, number>} revisions at which texts of this client were overwritten unseen, by label
    */
-  forgetSeen(sentThrough) {
+  noteOverwrites(revisions) {
     for (const pending of this.#pending) {
-      if (pending.sequence !== null && pending.sequence <= sentThrough) continue;
-      if (pending.effect === pending.edit) pending.effect = forgettingSeen(pending.edit);
-      pending.edit = forgettingSeen(pending.edit);
-      pending.asked = forgettingSeen(pending.asked);
+      if (textOf(pending.asked) === undefined) continue;
+      const [label] = labelsOf(pending.asked);
+      pending.overwrittenAt = Math.max(pending.overwrittenAt, revisions.get(label) ?? 0);
+    }
+  }
+
+  /**
+   * The revisions known so far belonged to another history than that of `epoch`, and mean nothing. One that was sent keeps what
+   * its author had seen if the server has a record of it, or if it was made on that history.
+   * @param {{ epoch: string, lastSequence: number, sentThrough: number }} server
+   */
+  forgetSeen({ epoch, lastSequence, sentThrough }) {
+    for (const pending of this.#pending) {
+      pending.overwrittenAt = 0;
+      const { sequence } = pending;
+      const isSent = sequence !== null && sequence <= sentThrough;
+      if (isSent && (sequence <= lastSequence || pending.epoch === epoch)) continue;
+      pending.epoch = epoch;
+      const { edit, asked, effect } = pending;
+      pending.edit = forgettingSeen(edit);
+      pending.asked = asked === edit ? pending.edit : forgettingSeen(asked);
+      if (effect === edit) pending.effect = pending.edit;
     }
   }
 }

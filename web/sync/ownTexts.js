@@ -1,28 +1,46 @@
-import { textOf } from "../model/edit.js";
+import { labelsOf, textOf } from "../model/edit.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 /** @typedef {import("./messages.js").SnapshotLabel} SnapshotLabel */
-/** @typedef {{ sequence: number, edit: Edit }} OwnText */
+/** @typedef {import("./outbox.js").Outbox} Outbox */
+/** @typedef {{ sequence: number, label: string, edit: Edit }} OwnText */
 
 /** Own texts that are remembered in case somebody overwrites them unseen; the oldest goes first. */
 const rememberedTextLimit = 256;
 
-/** The latest texts that this client brought into the list, to tell which of them others overwrote without having seen them. */
+/**
+ * The latest texts that this client brought into the list, to tell which of them others overwrote without having seen them. A
+ * snapshot may tell so before it is known whether a text was applied: then that is noted in the outbox.
+ */
 export class OwnTexts {
   /**
    * By sequence, the latest last.
-   * @type {Map<number, Edit>}
+   * @type {Map<number, OwnText>}
    */
   #texts = new Map();
+  #outbox;
+  #tell;
+
+  /**
+   * @param {Outbox} outbox
+   * @param {(text: OwnText) => void} tell
+   */
+  constructor(outbox, tell) {
+    this.#outbox = outbox;
+    this.#tell = tell;
+  }
 
   /**
    * @param {number} sequence
    * @param {Edit} edit
+   * @returns {OwnText[]} its text, if it has one
    */
   remember(sequence, edit) {
-    if (textOf(edit) === undefined) return;
-    this.#texts.set(sequence, edit);
+    const text = ownText(sequence, edit);
+    if (!text) return [];
+    this.#texts.set(sequence, text);
     if (this.#texts.size > rememberedTextLimit) this.#texts.delete(this.#texts.keys().next().value ?? 0);
+    return [text];
   }
 
   clear() {
@@ -30,30 +48,61 @@ export class OwnTexts {
   }
 
   /**
-   * The text that a change by somebody else overwrote, if it is one of these.
+   * A change gave a label a name: tells if that overwrote a text of this client.
    * @param {number | null} author this client
    * @param {readonly import("./remoteChange.js").Naming[]} overwrote
-   * @returns {OwnText | undefined}
    */
-  overwrittenBy(author, overwrote) {
+  renamed(author, overwrote) {
     const own = overwrote.find((naming) => naming.author === author);
-    const edit = own && this.#texts.get(own.sequence);
-    return own && edit && { sequence: own.sequence, edit };
+    if (!own) return;
+    const pending = this.#outbox.find(own.sequence);
+    const text = pending ? ownText(own.sequence, pending.asked) : this.#texts.get(own.sequence);
+    if (text) this.#tell(text);
   }
 
   /**
-   * What diffs would have said, read off the labels of a snapshot.
+   * What the changes before a snapshot would have told, read off its labels.
    * @param {number | null} author this client
    * @param {readonly SnapshotLabel[]} labels
    * @param {number} since the revision up to which everything is known
-   * @returns {OwnText[]}
+   * @returns {OwnText[]} what is to be told, the latest text of each label
    */
-  overwrittenIn(author, labels, since) {
-    const texts = [...this.#texts].reverse();
-    return labels.flatMap(({ id, overwrote = [] }) => {
-      if (!overwrote.some((naming) => naming.author === author && naming.revision > since)) return [];
-      const found = texts.find(([, edit]) => "ids" in edit && edit.ids[0] === id);
-      return found ? [{ sequence: found[0], edit: found[1] }] : [];
-    });
+  missedBefore(author, labels, since) {
+    const overwrites = overwritesIn(author, labels);
+    this.#outbox.noteOverwrites(overwrites);
+    const latest = new Map([...this.#texts.values()].map((text) => [text.label, text]));
+    return [...latest.values()].filter(({ label }) => (overwrites.get(label) ?? 0) > since);
   }
+
+  /**
+   * Tells that texts were overwritten: of those of one label the last, which followed on the others.
+   * @param {readonly OwnText[]} texts
+   */
+  tellLast(texts) {
+    const last = new Map(texts.map((text) => [text.label, text]));
+    for (const text of last.values()) this.#tell(text);
+  }
+}
+
+/**
+ * @param {number} sequence
+ * @param {Edit} edit
+ * @returns {OwnText | undefined}
+ */
+function ownText(sequence, edit) {
+  return textOf(edit) === undefined ? undefined : { sequence, label: labelsOf(edit)[0], edit };
+}
+
+/**
+ * @param {number | null} author
+ * @param {readonly SnapshotLabel[]} labels
+ * @returns {Map<string, number>} the latest revision at which a text of the author's was overwritten unseen, by label
+ */
+function overwritesIn(author, labels) {
+  const revisions = new Map();
+  for (const { id, overwrote = [] } of labels) {
+    const own = overwrote.filter((naming) => naming.author === author);
+    if (own.length > 0) revisions.set(id, Math.max(...own.map(({ revision }) => revision)));
+  }
+  return revisions;
 }

@@ -1,8 +1,9 @@
 import { label, makeUUID } from "../model/label.js";
 import { LabelList } from "../model/labelList.js";
+import { DeferredOutcomes } from "./deferredOutcomes.js";
 import { Identity } from "./identity.js";
 import { Journal } from "./journal.js";
-import { Outbox, fromBefore } from "./outbox.js";
+import { Outbox } from "./outbox.js";
 import { LatestAuthors } from "./latestAuthors.js";
 import { OwnTexts } from "./ownTexts.js";
 import { Poison } from "./poison.js";
@@ -15,6 +16,7 @@ import { UndoHistory } from "./undoHistory.js";
 /** @typedef {import("./journal.js").StoreChanges} StoreChanges */
 /** @typedef {import("./messages.js").Outcome} Outcome */
 /** @typedef {import("./messages.js").SnapshotLabel} SnapshotLabel */
+/** @typedef {import("./ownTexts.js").OwnText} OwnText */
 /** @typedef {import("./remoteChange.js").Change} Change */
 
 /** Own edits that may wait for the server; one more is refused with the notice `tooManyWaiting`. */
@@ -40,7 +42,7 @@ export class Replica {
   /** What the person did here, and may undo. */
   undoHistory = new UndoHistory({
     hasRoom: (count) => this.#outbox.count + count <= pendingLimit,
-    add: (edit, effect) => this.#outbox.add(edit, this.revision, { effect, session: {} }),
+    add: (edit, effect) => this.#outbox.add(edit, this.#point, { effect, session: {} }),
     drop: (pending) => this.#outbox.whileHidden(() => this.#outbox.delete(pending)),
   });
   /** What the store holds of this replica; it is to be told of what has been stored. */
@@ -63,18 +65,15 @@ export class Replica {
   #isTrusted = true;
   #isWelcome = false;
   #awaitsSnapshot = false;
+  /** Whether the server's history is another one than that of the confirmed labels. */
   #isReset = false;
   /** @type {SnapshotLabel[]} */
   #chunks = [];
-  /**
-   * Outcomes whose `asOf` the confirmed revision has not reached.
-   * @type {Map<number, Outcome>}
-   */
-  #deferred = new Map();
+  #deferred = new DeferredOutcomes();
   /** The highest sequence given to the present socket. */
   #sentHere = 0;
   #poison = new Poison();
-  #texts = new OwnTexts();
+  #texts = new OwnTexts(this.#outbox, ({ edit, sequence }) => this.tell("overwritten", edit, this.#key(sequence)));
   #latest = new LatestAuthors();
   #makeIdentity;
   #observer;
@@ -92,7 +91,7 @@ export class Replica {
     if (!stored) return;
     this.#origin = stored.identity.origin;
     this.#isTrusted = false;
-    this.#outbox.restore(stored.edits, this.identity.next);
+    this.#outbox.restore(stored.edits, this.identity.next, this.#origin?.epoch ?? null);
   }
 
   /** The confirmed labels alone, in canonical order. O(labels + pending edits). */
@@ -109,8 +108,6 @@ export class Replica {
     return this.identity.next + this.#outbox.unsealedCount;
   }
 
-  // Edits
-
   /**
    * Takes an edit in and shows its effect.
    * @param {Edit} edit
@@ -118,12 +115,22 @@ export class Replica {
    */
   edit(edit, session = null) {
     if (this.#outbox.count >= pendingLimit) this.tell("tooManyWaiting", edit);
-    else this.undoHistory.record(this.#outbox.add(edit, this.revision, { session }), session);
+    else this.undoHistory.record(this.#outbox.add(edit, this.#point, { session }), session);
+  }
+
+  get #point() {
+    return { epoch: this.#origin?.epoch ?? null, revision: this.revision };
   }
 
   /** Gives the edits that may be sent their sequence: from now on they never change. */
   seal() {
     this.#outbox.seal(() => this.identity.next <= this.#window ? this.identity.next++ : null);
+    this.#claimToSend();
+  }
+
+  /** What is about to be sent may be applied: should the server forget this client, it must not take it for a new one. */
+  #claimToSend() {
+    if (this.#isWelcome && this.#outbox.hasSealed) this.identity.claimed = true;
   }
 
   /** The highest sequence that may be open. */
@@ -133,8 +140,7 @@ export class Replica {
 
   /** The next message that may be sent, or undefined. */
   nextEdit() {
-    if (!this.#isWelcome || (this.#isReset && this.#awaitsSnapshot)) return undefined;
-    if (this.identity.claimed && !this.journal.claimed) return undefined;
+    if (!this.#isWelcome || !this.journal.claimed || (this.#isReset && this.#awaitsSnapshot)) return undefined;
     for (const pending of this.#outbox.edits) {
       const { sequence, edit } = pending;
       if (sequence === null || sequence > this.#window || !this.journal.holds(pending)) return undefined;
@@ -169,10 +175,10 @@ export class Replica {
   disconnected({ blamesEdit }) {
     const sentHere = this.#sentHere;
     this.#leaveSocket();
-    const first = this.#outbox.edits.find(({ edit }) => edit.kind !== "withdraw");
-    if (!blamesEdit || !first || first.sequence === null || first.sequence > sentHere) return;
-    if (!this.#poison.suspect(first.sequence)) return;
-    this.#outbox.whileHidden(() => { first.edit = first.effect = { kind: "withdraw" }; });
+    if (!blamesEdit) return;
+    const isUnanswered = (/** @type {number} */ sequence) => sequence <= sentHere && !this.#deferred.has(sequence);
+    const poison = this.#poison.blame(this.#outbox.edits, isUnanswered);
+    if (poison) this.#outbox.whileHidden(() => { poison.edit = poison.effect = { kind: "withdraw" }; });
   }
 
   /** The confirmed list is not to be trusted: the next hello asks for the whole. */
@@ -193,7 +199,7 @@ export class Replica {
       for (const { asked, sequence } of pending) {
         if (sequence !== null && sequence <= sentThrough) this.tell("maybeApplied", asked, `${client}/${sequence}`);
         else if (asked.kind === "undo") this.tell("undoDropped", asked);
-        else this.#outbox.add(asked, this.revision);
+        else this.#outbox.add(asked, this.#point);
       }
     });
   }
@@ -208,18 +214,19 @@ export class Replica {
 
   /** @param {import("./messages.js").Welcome} message */
   welcome(message) {
-    const { list, epoch } = message;
     this.#outbox.whileHidden(() => {
+      const { list, epoch } = message;
       if (this.#origin && this.#origin.list !== list) this.#leaveList();
       this.#offered = { list, epoch };
       this.#author = message.author;
       this.limits = message.limits;
       this.#isWelcome = true;
       this.#awaitsSnapshot = message.snapshot;
-      this.#isReset = message.reset;
-      if (message.reset || (this.#origin !== null && this.#origin.epoch !== epoch)) this.#forgetHistory();
+      this.#isReset = message.reset || (this.#origin !== null && this.#origin.epoch !== epoch);
+      if (this.#isReset) this.#forgetHistory(message);
       this.#passOverUsed(message.lastSequence);
       if (message.exists) this.identity.claimed = true;
+      this.#claimToSend();
       if (!this.#isTrusted && !message.snapshot) this.#startEmpty();
       if (message.exists && !message.snapshot) this.#origin = this.#offered;
       if (!message.snapshot) this.isLoaded = true;
@@ -237,11 +244,10 @@ export class Replica {
     this.#awaitsSnapshot = true;
     this.#chunks.push(...message.labels);
     if (message.chunk < message.chunks - 1) return;
-    const labels = this.#chunks;
-    this.#chunks = [];
+    const labels = this.#chunks.splice(0);
     this.#outbox.whileHidden(() => {
       const before = this.revision;
-      this.#replaceList(new LabelList(labels.map(label), message.orientation));
+      this.list = this.#outbox.list = new LabelList(labels.map(label), message.orientation);
       this.revision = message.revision;
       this.#hash = message.hash;
       this.#offered = { list: message.list, epoch: message.epoch };
@@ -249,10 +255,10 @@ export class Replica {
       this.#isTrusted = true;
       this.#awaitsSnapshot = false;
       this.isLoaded = true;
-      const overwritten = this.#isReset ? [] : this.#texts.overwrittenIn(this.#author, labels, before);
-      for (const text of overwritten) this.#tellOverwritten(text);
+      if (this.#isReset) this.#forgetHistory({ epoch: message.epoch, lastSequence: this.identity.sentThrough });
+      const missed = this.#texts.missedBefore(this.#author, labels, this.#isReset ? Infinity : before);
       this.#isReset = false;
-      this.#settleReached();
+      this.#settleReached(missed);
     });
   }
 
@@ -280,8 +286,7 @@ export class Replica {
     }
     for (const effect of change.effects) {
       applyEffect(this.list, effect);
-      const text = effect.effect === "renamed" && this.#texts.overwrittenBy(this.#author, effect.overwrote ?? []);
-      if (text) this.#tellOverwritten(text);
+      if (effect.effect === "renamed") this.#texts.renamed(this.#author, effect.overwrote ?? []);
     }
     this.#latest.record(change);
     this.revision = change.revision;
@@ -298,35 +303,36 @@ export class Replica {
   /** @param {Outcome[]} outcomes */
   #defer(outcomes) {
     for (const outcome of outcomes) {
-      if (this.#outbox.find(outcome.sequence)) this.#deferred.set(outcome.sequence, outcome);
+      if (this.#outbox.find(outcome.sequence)) this.#deferred.add(outcome);
     }
     this.#settleReached();
   }
 
-  #settleReached() {
-    if (this.#awaitsSnapshot || this.#deferred.size === 0) return;
-    for (const [sequence, outcome] of [...this.#deferred].sort(([first], [second]) => first - second)) {
-      if (outcome.asOf > this.revision) continue;
-      this.#deferred.delete(sequence);
-      this.#settle(outcome);
-    }
+  /** @param {OwnText[]} [overwritten] own texts that were overwritten, to be told with those that turn out to be now */
+  #settleReached(overwritten = []) {
+    if (this.#awaitsSnapshot) return;
+    const settled = this.#deferred.takeReached(this.revision).flatMap((outcome) => this.#settle(outcome));
+    this.#texts.tellLast([...overwritten, ...settled]);
   }
 
-  /** @param {Outcome} outcome */
+  /**
+   * @param {Outcome} outcome
+   * @returns {OwnText[]} the edit's text, if it was overwritten before its outcome came
+   */
   #settle(outcome) {
-    const pending = this.#outbox.find(outcome.sequence);
-    if (!pending) return;
+    const { sequence, asOf } = outcome;
+    const pending = this.#outbox.find(sequence);
+    if (!pending) return [];
     this.#outbox.delete(pending);
-    this.identity.settle(outcome.sequence);
+    this.identity.settle(sequence);
     pending.outcome = outcome.outcome;
-    if (outcome.outcome === "applied" || outcome.outcome === "mixed") {
-      this.#texts.remember(outcome.sequence, pending.asked);
-      this.#observer.applied(outcome.sequence);
-    }
+    const isEffective = outcome.outcome === "applied" || outcome.outcome === "mixed";
+    const text = isEffective ? this.#texts.remember(sequence, pending.asked) : [];
+    if (isEffective) this.#observer.applied(sequence);
     const refusal = refusalOf(outcome, pending);
-    if (!refusal) return;
-    const details = { ...refusal.details, ...this.#latest.inTheWayOf(pending, this.#author) };
-    this.tell(refusal.code, pending.asked, this.#key(outcome.sequence), details);
+    const inTheWay = this.#latest.inTheWayOf(pending, this.#author);
+    if (refusal) this.tell(refusal.code, pending.asked, this.#key(sequence), { ...refusal.details, ...inTheWay });
+    return pending.overwrittenAt > asOf ? text : [];
   }
 
   /**
@@ -336,11 +342,8 @@ export class Replica {
    */
   #passOverUsed(lastSequence) {
     const { next } = this.identity;
-    const unsealed = this.#outbox.edits.filter(({ sequence, madeAt }) => sequence === null && madeAt === fromBefore);
-    for (const [index, pending] of unsealed.entries()) {
-      if (next + index > lastSequence) break;
-      this.#outbox.delete(pending);
-      this.tell("maybeApplied", pending.asked, this.#key(next + index));
+    for (const [index, { asked }] of this.#outbox.takeUnsealedFromBefore(lastSequence - next + 1).entries()) {
+      this.tell("maybeApplied", asked, this.#key(next + index));
     }
     this.identity.skipThrough(lastSequence);
   }
@@ -365,26 +368,17 @@ export class Replica {
     return `${this.identity.client}/${sequence}`;
   }
 
-  /** @param {import("./ownTexts.js").OwnText} text */
-  #tellOverwritten({ edit, sequence }) {
-    this.tell("overwritten", edit, this.#key(sequence));
-  }
-
   // Other histories
 
-  /** @param {LabelList} list */
-  #replaceList(list) {
-    this.list = this.#outbox.list = list;
-  }
-
-  #forgetHistory() {
+  /** @param {{ epoch: string, lastSequence: number }} server */
+  #forgetHistory({ epoch, lastSequence }) {
     this.history += 1;
-    this.#outbox.forgetSeen(this.identity.sentThrough);
+    this.#outbox.forgetSeen({ epoch, lastSequence, sentThrough: this.identity.sentThrough });
   }
 
   /** The alias names another list: what waits was meant for the old one. */
   #leaveList() {
-    this.#forgetHistory();
+    this.history += 1;
     this.undoHistory.clear();
     for (const { asked, sequence } of this.#outbox.takeAll()) {
       if (sequence !== null) this.identity.settle(sequence);
@@ -396,7 +390,7 @@ export class Replica {
   }
 
   #startEmpty() {
-    this.#replaceList(new LabelList());
+    this.list = this.#outbox.list = new LabelList();
     this.revision = 0;
     this.#hash = "";
     this.#isTrusted = true;
