@@ -25,7 +25,8 @@ test("in another history edits have seen nothing, even one that was sent, if the
   assert.equal(replica.hello().resume.epoch, "epoch-2");
 });
 
-for (const [why, fields] of [["has a record of", { epoch: "epoch-2", lastSequence: 1 }], ["gets in the same history", { epoch: "epoch-1" }]]) {
+const unchanging = [["has a record of", { epoch: "epoch-2", lastSequence: 1 }], ["gets in the same history", { epoch: "epoch-1" }]];
+for (const [why, fields] of unchanging) {
   test(`a sent edit that the server ${why} stays as it was`, () => {
     assert.deepEqual(seenAfterReset(loadedReplica().replica, fields), [[1, 1], [2, 0]]);
   });
@@ -131,6 +132,20 @@ test("a replica that distrusts itself starts empty when changes from the first o
   replica.diff(diff(1, [{ effect: "inserted", label: grid, after: null }]));
   assert.deepEqual(shownNames(replica), ["Grid"]);
   assert.equal(replica.hello().resume.revision, 1);
+});
+
+test("once another history was taken up without a snapshot, a later snapshot tells what was overwritten in it", () => {
+  const { replica, told } = loadedReplica();
+  replica.distrust();
+  replica.hello();
+  replica.welcome(welcome({ epoch: "epoch-2", snapshot: false }));
+  replica.diff(diff(1, [{ effect: "inserted", label: grid, after: null }]));
+  replica.edit(rename("x", "Grid 1", "Grid"));
+  sendAll(replica);
+  replica.diff(diff(2, [{ effect: "renamed", id: "x", value: "Grid 1" }], { author: 1, sequence: 1 }));
+  const overwritten = { ...grid, name: "Grid 2", overwrote: [{ author: 1, revision: 3 }] };
+  replica.snapshot(snapshot([overwritten], { epoch: "epoch-2", revision: 3 }));
+  assert.deepEqual(told.notices.map(({ code, edit }) => [code, edit.name]), [["overwritten", "Grid 1"]]);
 });
 
 // Edits that the server does not survive

@@ -65,7 +65,7 @@ export class Replica {
   #isTrusted = true;
   #isWelcome = false;
   #awaitsSnapshot = false;
-  /** Whether the server's history is another one than that of the confirmed labels. */
+  /** Whether the snapshot to come is of another history than the confirmed labels. */
   #isReset = false;
   /** @type {SnapshotLabel[]} */
   #chunks = [];
@@ -222,8 +222,9 @@ export class Replica {
       this.limits = message.limits;
       this.#isWelcome = true;
       this.#awaitsSnapshot = message.snapshot;
-      this.#isReset = message.reset || (this.#origin !== null && this.#origin.epoch !== epoch);
-      if (this.#isReset) this.#forgetHistory(message);
+      const isOtherHistory = message.reset || (this.#origin !== null && this.#origin.epoch !== epoch);
+      if (isOtherHistory) this.#forgetHistory(message);
+      this.#isReset = isOtherHistory && message.snapshot;
       this.#passOverUsed(message.lastSequence);
       if (message.exists) this.identity.claimed = true;
       this.#claimToSend();
