@@ -17,10 +17,12 @@ export class ConnectionStatus {
   }
 
   /**
-   * @param {ConnectionState} state
+   * @param {ConnectionState} session
    * @param {number} waiting own edits that the server has not settled
+   * @param {boolean} isLoaded whether the list has come
    */
-  render(state, waiting) {
+  render(session, waiting, isLoaded) {
+    const state = session === "online" && !isLoaded ? "connecting" : session;
     this.#element.dataset.state = state === "online" && waiting > 0 ? "saving" : state;
     this.#element.dataset.waiting = String(waiting);
     setText(this.#text, connectionText(state, waiting));

@@ -185,7 +185,7 @@ class ListPage {
     const shown = rows.filter(({ isRemoved }) => !isRemoved).length;
     setText(this.#counts, isLoaded ? catalogue.text("counts", { shown, total: list.count }) : "");
     this.#blank.render({ isLoaded, shown: rows.length, total: list.count });
-    this.#connection.render(this.#session.state, pendingCount);
+    this.#connection.render(this.#session.state, pendingCount, isLoaded);
     setText(this.#storageNote, this.#session.isDurable ? "" : catalogue.text(`memoryOnly.${this.#memoryReason}`));
     this.#board.compare((id) => list.get(id)?.name);
     this.#notices.render();

@@ -2,12 +2,14 @@ import Foundation
 import Simulation
 import Testing
 
+// One seed at a time: other suites wait for servers on the same few threads.
 /// `make simulate` plays many more seeds. A failing one is printed shrunk, to be played with `simulate --replay`.
-@Suite("Simulation")
+@Suite("Simulation", .serialized)
 struct SimulationTests {
   @Test("Whatever happens to lists, server, store, network and tabs, every rule holds", arguments: 0..<20)
-  func everyRuleHolds(group: UInt64) {
+  func everyRuleHolds(group: UInt64) async {
     for seed in group * 20..<group * 20 + 20 {
+      await Task.yield()
       let steps = Schedule.steps(seed: seed, count: 500)
       guard let failure = Run.play(steps, seed: seed).failure else { continue }
       let shrunk = Shrinker.shrink(steps, seed: seed, failure: failure, runs: 200)
@@ -32,9 +34,10 @@ struct SimulationTests {
 
   @Test(
     "The steps are worth playing: every kind of edit meets a label that is there")
-  func coverage() {
+  func coverage() async {
     var coverage = Coverage()
     for seed in UInt64(0)..<80 {
+      await Task.yield()
       coverage.add(Run.play(Schedule.steps(seed: seed, count: 500), seed: seed).world.coverage)
     }
     let missing = coverage.empty.filter { $0.hasSuffix("× live × none") }
