@@ -54,7 +54,8 @@ release: packages ## Build the command as users run it
 
 .PHONY: test-swift
 test-swift: build ## Swift tests
-	@tools/step "Swift tests" swift test --skip-build --disable-xctest
+	@tools/step "Swift tests" swift test --skip-build --disable-xctest --skip SimulationTests
+	@tools/step "Simulation, a share" swift test --skip-build --disable-xctest --filter SimulationTests
 
 .PHONY: test-web
 test-web: test-packages ## JavaScript unit tests

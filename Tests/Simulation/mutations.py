@@ -1,7 +1,7 @@
-"""Breaks one rule of the engine at a time, in a copy, and checks that the simulation notices.
+"""Breaks one rule of the engine at a time, in a copy, and checks that the simulation or a test of the engine notices.
 
 `python3 Tests/Simulation/mutations.py [WORD…]`: all, or those whose rule holds one of the words. Exits with 1 if a rule is broken
-and no seed shows it. Takes about a minute a rule, so it is no part of `make test`.
+and nothing shows it. Takes about a minute a rule, so it is no part of `make test`.
 """
 
 import shutil
@@ -343,19 +343,28 @@ MUTATIONS = (
 )
 
 
-def notices(mutation: Mutation, copy: Path) -> bool:
-    """Whether some seed breaks a rule of the simulation when the engine breaks this one."""
+def noticed_by(mutation: Mutation, copy: Path) -> str | None:
+    """What notices that the engine breaks a rule: the simulation, or else, of what chance hardly finds, the engine's tests."""
     file = copy / "Sources" / mutation.file
     source = file.read_text(encoding="utf-8")
     if source.count(mutation.old) == 0:
         raise SystemExit(f"{mutation.file} does not hold what is to be broken: {mutation.rule}")
     file.write_text(source.replace(mutation.old, mutation.new, 1), encoding="utf-8")
     try:
-        subprocess.run(["swift", "build", "-c", "release", "--product", "simulate"], cwd=copy, check=True, stdout=subprocess.DEVNULL)
-        run = subprocess.run([".build/release/simulate", "--seeds", SEEDS], cwd=copy, stdout=subprocess.DEVNULL)
-        return run.returncode != 0
+        swift("build", "-c", "release", "--product", "simulate", copy=copy)
+        if subprocess.run([".build/release/simulate", "--seeds", SEEDS], cwd=copy, stdout=subprocess.DEVNULL).returncode != 0:
+            return "the simulation"
+        swift("build", "--build-tests", copy=copy)
+        tests = ["swift", "test", "--skip-build", "--disable-xctest", "--filter", "LabelsTests|LabelEngineTests"]
+        if subprocess.run(tests, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
+            return "a test"
+        return None
     finally:
         file.write_text(source, encoding="utf-8")
+
+
+def swift(*arguments: str, copy: Path) -> None:
+    subprocess.run(["swift", *arguments], cwd=copy, check=True, stdout=subprocess.DEVNULL)
 
 
 def prepare(number: int) -> Path:
@@ -377,11 +386,11 @@ def main(words: list[str]) -> int:
     def run(mutation: Mutation) -> bool:
         copy = copies.get()
         try:
-            is_noticed = notices(mutation, copy)
+            by = noticed_by(mutation, copy)
         finally:
             copies.put(copy)
-        print(f"{'noticed' if is_noticed else 'NOT NOTICED'}: {mutation.rule}", flush=True)
-        return is_noticed
+        print(f"{f'noticed by {by}' if by else 'NOT NOTICED'}: {mutation.rule}", flush=True)
+        return by is not None
 
     with ThreadPoolExecutor(JOBS) as pool:
         results = list(pool.map(run, chosen))

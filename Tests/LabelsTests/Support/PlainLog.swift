@@ -2,10 +2,20 @@ import Labels
 
 /// A log in an array, searched from end to end.
 struct PlainLog {
+  private struct Subject: Hashable {
+    let field: Effect.Field
+    let label: LabelID?
+  }
+
   private(set) var changes: [Change] = []
+  private var states: [Subject: Revision] = [:]
 
   mutating func add(_ effects: [Effect], by stamp: EditStamp) {
     guard !effects.isEmpty else { return }
+    for effect in effects {
+      guard let field = effect.field else { continue }
+      states[Subject(field: field, label: effect.label)] = effect.transition.end(at: stamp.revision)
+    }
     changes.append(
       Change(
         revision: stamp.revision, author: stamp.author, sequence: stamp.sequence, time: 0, effects: effects,
@@ -29,13 +39,7 @@ struct PlainLog {
 
   /// The state of a field of a label, or of the whole list, as the changes left it.
   func state(_ field: Effect.Field, of id: LabelID?) -> Revision {
-    var state = 0
-    for change in changes {
-      for effect in change.effects where effect.field == field && effect.label == id {
-        state = effect.transition.end(at: change.revision)
-      }
-    }
-    return state
+    states[Subject(field: field, label: id)] ?? 0
   }
 
   /// Whether a field is as an effect of a change left it.
