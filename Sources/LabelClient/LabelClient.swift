@@ -106,6 +106,15 @@ public import Network
     set { write(newValue, over: replica.visibleLabel(id) ?? snapshot, id: id) }
   }
 
+  /// Other labels than `id` whose names equal a text but for case and for how accents are composed, as the filter has it: worth
+  /// a warning, for the server refuses none. O(n).
+  ///
+  /// - Parameter language: whose casing counts, as a BCP 47 tag.
+  public func labels(named name: String, except id: LabelID? = nil, language: String) -> [Label] {
+    let filter = LabelFilter(query: name, language: language)
+    return visible.shown.filter { $0.id != id && filter.isName(of: $0) }
+  }
+
   /// What happens from now on, until `stop()`. Ends with `EventsNotTaken` if more than `limit` wait to be taken.
   public func events(
     limit: Int = EventsNotTaken.limit

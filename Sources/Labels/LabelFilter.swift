@@ -40,6 +40,15 @@ public struct LabelFilter: Sendable {
     }
   }
 
+  /// Whether the query is the whole name, by the same rule: for a warning that there is a label of this name. A label without
+  /// a name has none in common with others.
+  public func isName(of label: Label) -> Bool {
+    guard !query.isEmpty else { return false }
+    let name = label.name
+    return name.range(of: query, options: .caseInsensitive, range: nil, locale: locale)
+      == name.startIndex..<name.endIndex
+  }
+
   private func matches(name: String) -> Bool {
     query.isEmpty || name.range(of: query, options: .caseInsensitive, range: nil, locale: locale) != nil
   }

@@ -37,6 +37,8 @@ import Testing
     #expect(client.pendingCount == 2, "what is set already makes no edit")
     #expect(
       await eventually { other.labels.contains { $0.id == ring && $0.name == "Ring Two" && !$0.isIncluded } })
+    #expect(client.labels(named: "RING two", language: "en").map(\.id) == [ring])
+    #expect(client.labels(named: "RING two", except: ring, language: "en").isEmpty)
     client[ring] = nil
     #expect(client[ring] == nil)
     #expect(await eventually { other.names == ["Tile", "Grid"] })

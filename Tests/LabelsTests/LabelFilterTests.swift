@@ -41,4 +41,19 @@ import Testing
   private func label(_ name: String, isIncluded: Bool) -> Label {
     Label(id: LabelID(high: 0, low: 1), name: name, isIncluded: isIncluded)
   }
+
+  @Test(arguments: [
+    ("ring", "Ring", "en", true), ("STRASSE", "Stra\u{DF}e", "de", true),
+    ("cafe\u{301}", "Caf\u{E9}", "fr", true),
+    ("RING", "Ring Two", "en", false), ("ri", "Ring", "en", false), ("aa", "aaa", "en", false),
+    ("", "", "en", false),
+    ("TITLE", "t\u{131}tle", "tr", true), ("INSAN", "\u{131}nsan", "tr", true),
+    ("INSAN", "insan", "tr", false),
+  ])
+  func `a name is another's but for case and composition, in the reader's language`(
+    query: String, name: String, language: String, isSame: Bool
+  ) {
+    let label = Label(id: numberedID(1), name: name, isIncluded: true)
+    #expect(LabelFilter(query: query, language: language).isName(of: label) == isSame)
+  }
 }

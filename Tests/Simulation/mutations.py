@@ -19,6 +19,10 @@ SEEDS = "4000"
 JOBS = 2
 
 
+class DoesNotCompile(Exception):
+    pass
+
+
 @dataclass(frozen=True)
 class Mutation:
     rule: str
@@ -152,7 +156,7 @@ MUTATIONS = (
         "A placement is read in its author's orientation",
         "Labels/Placement.swift",
         "guard orientation == .reversed else { return spot }",
-        "return spot;",
+        "guard orientation == .reversed, spot == .first, spot == .last else { return spot }",
     ),
     Mutation(
         "The order of several labels turns with the orientation",
@@ -230,7 +234,7 @@ MUTATIONS = (
         "A removal that was made again is not taken back",
         "Labels/Evaluator+Undo.swift",
         "guard life == transition.end(at: revision) else { throw .changedSince }",
-        "",
+        "guard life >= 0 else { throw .changedSince }",
     ),
     Mutation(
         "Removing what is removed has no effect, and is no fault",
@@ -351,10 +355,12 @@ def noticed_by(mutation: Mutation, copy: Path) -> str | None:
         raise SystemExit(f"{mutation.file} does not hold what is to be broken: {mutation.rule}")
     file.write_text(source.replace(mutation.old, mutation.new, 1), encoding="utf-8")
     try:
-        swift("build", "-c", "release", "--product", "simulate", copy=copy)
+        if not swift("build", "-c", "release", "--product", "simulate", copy=copy):
+            raise DoesNotCompile
         if subprocess.run([".build/release/simulate", "--seeds", SEEDS], cwd=copy, stdout=subprocess.DEVNULL).returncode != 0:
             return "the simulation"
-        swift("build", "--build-tests", copy=copy)
+        if not swift("build", "--build-tests", copy=copy):
+            raise DoesNotCompile
         tests = ["swift", "test", "--skip-build", "--disable-xctest", "--filter", "LabelsTests|LabelEngineTests"]
         if subprocess.run(tests, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
             return "a test"
@@ -363,8 +369,8 @@ def noticed_by(mutation: Mutation, copy: Path) -> str | None:
         file.write_text(source, encoding="utf-8")
 
 
-def swift(*arguments: str, copy: Path) -> None:
-    subprocess.run(["swift", *arguments], cwd=copy, check=True, stdout=subprocess.DEVNULL)
+def swift(*arguments: str, copy: Path) -> bool:
+    return subprocess.run(["swift", *arguments], cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def prepare(number: int) -> Path:
@@ -387,9 +393,12 @@ def main(words: list[str]) -> int:
         copy = copies.get()
         try:
             by = noticed_by(mutation, copy)
+            verdict = f"noticed by {by}" if by else "NOT NOTICED"
+        except DoesNotCompile:
+            by, verdict = None, "DOES NOT COMPILE"
         finally:
             copies.put(copy)
-        print(f"{f'noticed by {by}' if by else 'NOT NOTICED'}: {mutation.rule}", flush=True)
+        print(f"{verdict}: {mutation.rule}", flush=True)
         return by is not None
 
     with ThreadPoolExecutor(JOBS) as pool:
