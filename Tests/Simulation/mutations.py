@@ -192,7 +192,7 @@ MUTATIONS = (
         "An insert is taken back only if nobody else changed the label",
         "Labels/Evaluator+Undo.swift",
         "guard !list.table.slots[index].stamps.isChanged(byOthersThan: stamp.author, after: revision) else",
-        "guard revision > 0 else",
+        "guard revision > 0 || index < 0 else",
     ),
     Mutation(
         "A move is taken back only while it stands",

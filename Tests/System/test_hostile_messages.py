@@ -6,7 +6,8 @@ import uuid
 
 import pytest
 
-from raw_peer import TEXT, frame, text
+from client import until
+from raw_peer import TEXT, frame, handshake, text
 
 SECRET_OF_15 = "x" * 15
 
@@ -188,10 +189,19 @@ async def test_a_client_that_connects_again_replaces_its_older_connection(attack
     assert (await newer.message("settled"))["outcomes"][0]["code"] == "unknownLabel"
 
 
-async def test_a_client_that_claims_to_be_known_and_is_not_has_expired(attack, make_client):
+async def test_a_client_that_claims_to_be_known_and_is_not_has_expired(attack, bystander, make_client):
+    await until(lambda: bystander.outcomes, "an edit that makes the list exist")
     peer = await attack.upgraded()
     await peer.send(text(make_client(attack.server).hello(claimed=True)))
     assert await peer.closed() == (4004, "clientExpired")
+
+
+async def test_on_a_list_that_never_had_an_edit_it_is_taken_as_new(attack, make_client):
+    peer = await attack.connected()
+    status, _ = await peer.ask(handshake(f"/lists/list-{uuid.uuid4()}/socket"))
+    assert status == 101
+    await peer.send(text(make_client(attack.server).hello(claimed=True)))
+    assert (await peer.message("welcome"))["lastSequence"] == 0
 
 
 # Too much
