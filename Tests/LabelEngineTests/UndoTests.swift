@@ -84,6 +84,33 @@ struct UndoTests {
     try world.checkAtRest()
   }
 
+  @Test(
+    "The undo of an edit whose log entry was trimmed is too old, before a restart and after it",
+    arguments: [false, true])
+  func trimmed(isRestarted: Bool) throws {
+    var limits = EngineLimits()
+    limits.historyEntries = 2
+    limits.snapshotAfterBytes = 300
+    var world = try World(people: 1, limits: limits)
+    try world.connectAll()
+    try world.edit(0, .remove([tile]))
+    for number in 0..<20 {
+      try world.edit(0, .setIncluded([ring], number.isMultiple(of: 2) == false))
+      try world.settle()
+    }
+    #expect(world.store.trimmedThrough > 1)
+    if isRestarted {
+      try world.restart()
+      try world.connectAll()
+    }
+    try world.edit(0, .undo(1))
+    try world.edit(0, .undo(21))
+    try world.settle()
+    #expect(world.people[0].outcomes[22]?.result == .rejected(.tooOld))
+    #expect(world.people[0].outcomes[23]?.result == .applied)
+    #expect(names(world) == ["Grid", "Ring"])
+  }
+
   @Test("More undos than one lookup takes are all resolved, in order")
   func manyUndos() throws {
     var limits = EngineLimits()
