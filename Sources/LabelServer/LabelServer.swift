@@ -12,6 +12,9 @@ public import Network
   private let routes: Routes
   private var server: Server?
   private var beatTimer: LoopTimer?
+  private var presenceTimer: LoopTimer?
+  /// How late a mark of an edited label may go.
+  private static let presenceInterval: Duration = .seconds(1)
   private var isStopping = false
 
   /// A server over an open store; `start()` makes it listen.
@@ -32,6 +35,9 @@ public import Network
     beatTimer = LoopTimer(after: .seconds(settings.beatSeconds), repeating: .seconds(settings.beatSeconds)) {
       [weak self] in self?.registry.beat()
     }
+    presenceTimer = LoopTimer(after: Self.presenceInterval, repeating: Self.presenceInterval) {
+      [weak self] in self?.registry.expirePresence()
+    }
     log(
       .notice, "server.started",
       [
@@ -50,6 +56,7 @@ public import Network
     isStopping = true
     log(.notice, "server.stopping", ["connections": .number(server?.connectionCount ?? 0)])
     beatTimer?.cancel()
+    presenceTimer?.cancel()
     let deadline = ContinuousClock.now + settings.drainTimeout
     await server?.close(within: settings.drainTimeout)
     await registry.drain(within: max(.seconds(1), deadline - .now))

@@ -37,7 +37,7 @@ extension Evaluator {
       }
       return try setIncluded(id, replaced, on: &list, restoring: transition.from)
     case .renamed(let id, let replaced, let value, _):
-      return try renameBack(id, from: value, to: replaced, on: &list)
+      return try renameBack(id, from: value, to: replaced, namedSince: revision, on: &list)
     case .moved(let id, _, _, let source, let transition):
       let index = try list.liveSlot(of: id)
       guard list.table.slots[index].stamps.place == transition.end(at: revision) else { throw .changedSince }
@@ -69,12 +69,17 @@ extension Evaluator {
     return try restore(id, on: &list, restoring: transition.from)
   }
 
-  /// Merges the old name back, where no later text touches it.
+  /// Merges the old name back, where no later text touches it. The same text given again by somebody else is theirs.
   private func renameBack(
-    _ id: LabelID, from value: String, to replaced: String, on list: inout LabelList
+    _ id: LabelID, from value: String, to replaced: String, namedSince revision: Revision,
+    on list: inout LabelList
   ) throws(Rejection) -> Effect? {
     let index = try list.liveSlot(of: id)
     let current = list.table.slots[index].label.name
+    let isNamedByOthers = list.table.slots[index].namings.contains {
+      $0.revision > revision && $0.author != stamp.author
+    }
+    guard !isNamedByOthers || !current.hasSameBytes(as: value) else { throw .changedSince }
     guard case .merged(let name) = NameMerge.merge(base: value, current: current, new: replaced),
       limits.allow(name: name)
     else { throw .changedSince }

@@ -104,6 +104,25 @@ struct PresenceTests {
     #expect(try Self.presence(2, &state).first?.people.map(\.author) == [1])
   }
 
+  @Test("A newer connection of the same client that says nothing of itself is not shown any more")
+  func takeover() throws {
+    var state = Self.state()
+    for number in 1...2 { Self.join(number, name: "P\(number)", &state) }
+    state.publishPresence()
+    _ = try Self.presence(1, &state)
+    let id = SessionID(7)
+    state.opened(id)
+    let hello = Hello(
+      client: ClientID(high: 1, low: 2), secret: "0123456789abcdef", isClaimed: false,
+      acknowledgedThrough: 0, resume: nil)
+    state.received(ClientMessage.hello(hello).json, from: id)
+    state.claimed(
+      .granted(ClaimedClient(author: 2, lastSequence: 0, acknowledgedThrough: 0, outcomes: [])), for: id)
+    state.closed(SessionID(2))
+    state.publishPresence()
+    #expect(try Self.presence(1, &state).map(\.left) == [[2]])
+  }
+
   @Test("Only the latest state is told, however often it changed meanwhile")
   func latestOnly() throws {
     var state = Self.state()

@@ -128,19 +128,19 @@ import Testing
 
   @Test("A list of many labels comes deflated, in several chunks, and is whole")
   func deflatedSnapshot() async throws {
-    let server = try RunningServer(in: folder)
+    let server = try RunningServer(in: folder) { $0.engine.chunkBytes = 4_096 }
     let writer = LabelClient(address: try server.address(of: "long"))
     writer.start()
     #expect(await eventually { writer.state == .online })
-    for number in 0..<2_000 {
+    for number in 0..<200 {
       let label = Label(
         id: .random { .random(in: .min ... .max) }, name: "Label \(number)", isIncluded: number % 3 == 0)
       try writer.edit(.insert(label, at: Placement(.last, orientation: .forward)))
     }
-    #expect(await eventually { writer.confirmed.count == 2_000 })
+    #expect(await eventually { writer.confirmed.count == 200 })
     let reader = LabelClient(address: try server.address(of: "long"))
     reader.start()
-    #expect(await eventually { reader.confirmed.count == 2_000 })
+    #expect(await eventually { reader.confirmed.count == 200 })
     #expect(reader.confirmed.labels.elementsEqual(writer.confirmed.labels))
     writer.stop()
     reader.stop()

@@ -142,7 +142,7 @@ import Testing
     for number in 1...50 { try editors[number % 3].add("\(number)") }
     await server.stop()
     #expect(await eventually { editors.allSatisfy { !$0.closeCodes.isEmpty } })
-    #expect(editors.map { $0.closeCodes.first } == [1001, 1001, 1001])
+    #expect(editors.map { $0.closeCodes.first } == [1001, 1001, 1001], "\(editors.map(\.closeReasons))")
     let acknowledged = editors.reduce(0) { $0 + $1.outcomes.count }
     for editor in editors { editor.stop() }
     let next = try RunningServer(in: folder)

@@ -71,6 +71,19 @@ import Testing
     #expect(edited.names == ["Tile", "Ring", "Mesh", "Grid Two"])
   }
 
+  @Test func `text that somebody else gave again is theirs, though it is the same`() {
+    var edited = Self.start
+    edited.edit(.rename(Self.grid, to: "Grids", base: "Grid", seen: 4), by: 1)
+    edited.edit(.rename(Self.grid, to: "Grid", base: "Grids", seen: 5), by: 2)
+    edited.edit(.rename(Self.grid, to: "Grids", base: "Grid", seen: 6), by: 2)
+    #expect(edited.edit(.undo(1), by: 1).outcome.result == .rejected(.changedSince))
+    #expect(edited.list[Self.grid]?.name == "Grids")
+    edited.edit(.rename(Self.tile, to: "Tiles", base: "Tile", seen: 4), by: 1)
+    edited.edit(.undo(3), by: 1)
+    edited.edit(.rename(Self.tile, to: "Tiles", base: "Tile", seen: 9), by: 2)
+    #expect(edited.edit(.undo(3), by: 1).outcome.result == .rejected(.changedSince))
+  }
+
   @Test func `redo is an undo of the undo, as often as one likes`() {
     var edited = Self.start
     edited.edit(.rename(Self.grid, to: "Grid Two", base: "Grid", seen: 4), by: 1)

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { UndoHistory, stepEditLimit, stepLimit } from "../../web/sync/undoHistory.js";
 import { reversed } from "../../web/model/reversal.js";
-import { clientLeft, diff, include, loadedReplica, rejected, remove, rename, sendAll, settled, shownNames, storeAll, welcome,
+import { clientLeft, diff, include, loadedReplica, rejected, remove, rename, sendAll, settled, shownNames, snapshot, storeAll,
+  welcome,
 } from "./support/messages.js";
 
 /** A history on a queue that only notes what it is asked; `seal` gives every edit its sequence. */
@@ -220,6 +221,22 @@ test("an edit that was stored under a sequence and taken back before it had it i
   replica.undoHistory.undo();
   act(replica, remove("y"));
   assert.deepEqual(sendAll(replica).map(({ sequence, ids }) => [sequence, ids]), [[1, ["y"]]]);
+});
+
+test("after a snapshot, which says nothing of authors, nobody is blamed for a refused undo", () => {
+  const { replica } = loadedReplica();
+  act(replica, rename("z", "Ring Two", "Ring"));
+  sendAll(replica);
+  replica.diff(diff(2, [{ effect: "renamed", id: "z", value: "Ring Two" }], { author: 1, sequence: 1 }));
+  replica.disconnected({ blamesEdit: false });
+  replica.hello();
+  replica.welcome(welcome({ revision: 3, hash: "h3" }));
+  replica.snapshot(snapshot([{ id: "z", name: "Ring Three", isIncluded: true }], { revision: 3, hash: "h3" }));
+  replica.undoHistory.undo();
+  sendAll(replica);
+  replica.settled(settled(rejected(2, 3, "changedSince")));
+  const [[, { code, by, isOwn }]] = replica.unstored.notices;
+  assert.deepEqual({ code, by, isOwn }, { code: "changedSince", by: undefined, isOwn: undefined });
 });
 
 test("an undo that would touch what somebody typed since shows nothing, and its refusal tells who did", () => {

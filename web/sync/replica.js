@@ -249,6 +249,7 @@ export class Replica {
     this.#outbox.whileHidden(() => {
       const before = this.revision;
       this.list = this.#outbox.list = new LabelList(labels.map(label), message.orientation);
+      this.#latest = new LatestAuthors();
       this.revision = message.revision;
       this.#hash = message.hash;
       this.#offered = { list: message.list, epoch: message.epoch };

@@ -13,7 +13,7 @@ extension ListState {
       endClaim(of: id)
       clients[client.author]?.acknowledge(through: hello.acknowledgedThrough)
       sessions[id]?.snapshotCoding = hello.snapshotCoding
-      if let person = hello.person { join(person, as: client.author, on: id) }
+      if let person = hello.person { join(person, as: client.author, on: id) } else { leave(client.author) }
       resume(id, from: hello.resume)
     }
   }

@@ -12,8 +12,23 @@ struct History {
   /// An entry that cannot be read.
   struct Unreadable: Error {}
 
+  /// The list as it was at a former revision, from what it is at `head`. Off the loop, a page of the log at a time, from the end.
+  @concurrent func list(
+    _ list: LabelList, at head: Revision, before revision: Revision
+  ) async throws -> LabelList {
+    var former = try LabelList(
+      orientation: list.orientation, slots: list.labels.map { LabelList.Slot(label: $0) })
+    var last = head
+    while last > revision {
+      let first = max(revision, last - Self.page)
+      for change in try await changes(after: first, through: last).reversed() { try former.revert(change) }
+      last = first
+    }
+    return former
+  }
+
   /// The changes behind a revision up to another, in order; all of them, or an error.
-  func changes(after revision: Revision, through last: Revision) async throws -> [Change] {
+  private func changes(after revision: Revision, through last: Revision) async throws -> [Change] {
     var changes: [Change] = []
     var revision = revision
     while revision < last {

@@ -8,6 +8,8 @@ import Network
 @NetworkLoop struct ListAPI {
   let store: any Store
   let registry: ListRegistry
+  /// Past lists are made one at a time: each reads up to the whole log.
+  let pastLists = Turnstile(waiting: 16)
 
   /// Lists, or changes, in one answer.
   private static let page = 1_000
@@ -67,9 +69,13 @@ import Network
     }
     guard revision <= state.head.revision else { return .problem(.noSuchRevision) }
     guard revision >= state.trimmedThrough else { return .problem(.tooOld) }
-    let changes = try await History(store: store, list: host.id).changes(
-      after: revision, through: state.head.revision)
-    let list = try await reverted(state.list, changes)
+    var list = state.list
+    if revision < state.head.revision {
+      guard await pastLists.enter() else { return .problem(.tooBusy) }
+      defer { pastLists.leave() }
+      list = try await History(store: store, list: host.id).list(
+        state.list, at: state.head.revision, before: revision)
+    }
     let labels = await encoded(list)
     return .json(200) { writer in
       describe(state, list, at: revision, to: &writer)
@@ -151,13 +157,4 @@ import Network
   var writer = JSONWriter()
   writer.array(list.labels) { writer, label in writer.object { EffectCoding.write(label, to: &$0) } }
   return writer.bytes
-}
-
-/// The list as it was before some changes, its latest ones. Off the loop, as above.
-@concurrent private func reverted(_ list: LabelList, _ changes: [Change]) async throws -> LabelList {
-  guard !changes.isEmpty else { return list }
-  var former = try LabelList(
-    orientation: list.orientation, slots: list.labels.map { LabelList.Slot(label: $0) })
-  for change in changes.reversed() { try former.revert(change) }
-  return former
 }

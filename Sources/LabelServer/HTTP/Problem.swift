@@ -12,6 +12,7 @@ enum Problem: String {
   case invalidArgument
   case methodNotAllowed
   case tooManyLists
+  case tooBusy
   case storeUnavailable
 
   var status: Int {
@@ -20,7 +21,7 @@ enum Problem: String {
     case .tooOld: 410
     case .invalidAlias, .invalidArgument: 400
     case .methodNotAllowed: 405
-    case .tooManyLists, .storeUnavailable: 503
+    case .tooManyLists, .tooBusy, .storeUnavailable: 503
     }
   }
 
@@ -35,6 +36,7 @@ enum Problem: String {
     case .invalidArgument: "An argument of the query is not a whole number in its range."
     case .methodNotAllowed: "The method is not allowed here."
     case .tooManyLists: "Too many lists are open."
+    case .tooBusy: "Too many past revisions are asked for at once: try again later."
     case .storeUnavailable: "The server cannot read or write its data now."
     }
   }

@@ -116,11 +116,16 @@ import Network
 
   /// Sends a beat if nothing else went out since the last call.
   func beat() {
-    state.expirePresence(at: Self.milliseconds)
-    run()
     if state.fanOut.end == beatEnd { state.beat() }
     beatEnd = state.fanOut.end
     requestTurn()
+  }
+
+  /// Takes the marks of edited labels away that nobody has renewed.
+  func expirePresence() {
+    guard state.hasPresence else { return }
+    state.expirePresence(at: Self.milliseconds)
+    run()
   }
 
   /// Writes to a session at the end of the turn.

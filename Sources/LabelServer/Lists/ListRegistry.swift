@@ -142,6 +142,11 @@ enum ListUnavailable: Error, Equatable {
     for host in hosts { host.beat() }
   }
 
+  /// Takes marks of edited labels away that nobody has renewed.
+  func expirePresence() {
+    for host in hosts { host.expirePresence() }
+  }
+
   /// Commits what was taken in, giving up, unanswered, what cannot be committed in time; then lets go of all lists.
   /// Nothing must come in any more.
   func drain(within duration: Duration) async {

@@ -8,6 +8,7 @@ import Network
 @NetworkLoop final class Editor {
   private(set) var outcomes: [EditSequence: Outcome] = [:]
   private(set) var closeCodes: [Int?] = []
+  private(set) var closeReasons: [String] = []
   private(set) var people: [Author: PresenceMessage.Presence] = [:]
   private var client: LabelClient?
 
@@ -27,7 +28,9 @@ import Network
   private func note(_ event: ClientEvent) {
     switch event {
     case .notice(.settled(let sequence, _, let outcome)): outcomes[sequence] = outcome
-    case .disconnected(let code, _): closeCodes.append(code)
+    case .disconnected(let code, let reason):
+      closeCodes.append(code)
+      closeReasons.append(reason)
     case .presence(let message):
       if message.isWhole { people = [:] }
       for presence in message.people { people[presence.author] = presence }

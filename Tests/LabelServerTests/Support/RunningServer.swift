@@ -16,6 +16,7 @@ import Testing
     var settings = ServerSettings(dataFolder: folder.data, webFolder: folder.web)
     // The tests of other suites may keep all threads busy for a while.
     settings.helloTimeout = .seconds(120)
+    settings.drainTimeout = .seconds(60)
     settings.network.pingInterval = .seconds(60)
     settings.network.hangUpAfter = .seconds(120)
     settings.network.pingInterval = .seconds(60)

@@ -32,7 +32,10 @@ extension PlainList {
       if livePosition(of: id) == nil { return .failure(absence(of: id)) }
       return stands ? setIncluded(id, replaced) : .failure(.changedSince)
     case .renamed(let id, let replaced, let value, _):
-      return renameBack(id, from: value, to: replaced, by: stamp, limits)
+      let isNamedByOthers = log.later(than: change, to: id).contains { later in
+        if case .renamed = later.effect { later.author != stamp.author } else { false }
+      }
+      return renameBack(id, from: value, to: replaced, isNamedByOthers, by: stamp, limits)
     case .moved(let id, _, _, let source, _):
       guard let position = livePosition(of: id) else { return .failure(absence(of: id)) }
       return stands ? moveBack(id, at: position, to: source) : .failure(.changedSince)
@@ -40,11 +43,13 @@ extension PlainList {
   }
 
   private mutating func renameBack(
-    _ id: LabelID, from value: String, to replaced: String, by stamp: EditStamp, _ limits: ListLimits
+    _ id: LabelID, from value: String, to replaced: String, _ isNamedByOthers: Bool, by stamp: EditStamp,
+    _ limits: ListLimits
   ) -> Result<Effect?, Rejection> {
     guard let position = livePosition(of: id) else { return .failure(absence(of: id)) }
     let slot = slots[position]
     let current = slot.label.name
+    if isNamedByOthers, current.hasSameBytes(as: value) { return .failure(.changedSince) }
     guard case .merged(let name) = NameMerge.merge(base: value, current: current, new: replaced),
       limits.allow(name: name)
     else { return .failure(.changedSince) }
