@@ -282,7 +282,7 @@ MUTATIONS = (
         "A client that says that it is known and is not has expired",
         "LabelEngine/List/ListState+Messages.swift",
         "mayCreate: !hello.isClaimed || isOfAnotherList || !exists,",
-        "mayCreate: true,",
+        "mayCreate: isOfAnotherList || !isOfAnotherList,",
     ),
     Mutation(
         "A log that was read is compared with the resume point",
