@@ -312,7 +312,7 @@ MUTATIONS = (
         "A client holds back what would be too many",
         "LabelEngine/Replica/Replica+Sending.swift",
         "next.sequence - acknowledged <= limits.openEdits",
-        "next.sequence - acknowledged <= .max",
+        "next.sequence - acknowledged <= limits.openEdits * 1_000_000",
     ),
     Mutation(
         "An edit is answered by the same outcome on every retry",
