@@ -324,7 +324,7 @@ MUTATIONS = (
         "Another content under a used sequence is refused",
         "LabelEngine/List/ClientState.swift",
         "return isWithdrawal || first.fingerprint == fingerprint ? .wait : .reused",
-        "return .wait",
+        "return isWithdrawal || first.sequence == sequence ? .wait : .reused",
     ),
     Mutation(
         "Undo is the author's own: it looks for their own edit",
