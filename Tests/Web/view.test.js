@@ -6,9 +6,9 @@ import { en } from "../../web/messages/en.js";
 import { LabelList } from "../../web/model/labelList.js";
 import { makeUUID } from "../../web/model/label.js";
 import { readFragment, writeFragment } from "../../web/view/filterFragment.js";
-import { NameEditor, isTooLong, wellFormed } from "../../web/view/nameEditor.js";
+import { NameEditor, isTooLong, wellFormed } from "../../web/view/rows/nameEditor.js";
 import { RenderGate } from "../../web/view/renderGate.js";
-import { VisibleRows } from "../../web/view/visibleRows.js";
+import { VisibleRows } from "../../web/view/rows/visibleRows.js";
 import { grid, ring, tile } from "./support/messages.js";
 
 const names = ({ rows }) => rows.map(({ label, position, isRemoved }) => `${position} ${label.name}${isRemoved ? " (removed)" : ""}`);

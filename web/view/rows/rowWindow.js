@@ -21,16 +21,19 @@ export class RowWindow {
   #list;
   #actions;
   #remarks;
+  #partMakers;
 
   /**
    * @param {HTMLElement} list
    * @param {import("./labelRow.js").RowActions} actions
    * @param {import("./labelRow.js").RowRemarks} remarks
+   * @param {readonly import("./labelRow.js").RowPartMaker[]} [partMakers] what other parts of the page put into each row
    */
-  constructor(list, actions, remarks) {
+  constructor(list, actions, remarks, partMakers = []) {
     this.#list = list;
     this.#actions = actions;
     this.#remarks = remarks;
+    this.#partMakers = partMakers;
   }
 
   /** @param {readonly VisibleRow[]} rows */
@@ -107,7 +110,7 @@ export class RowWindow {
    */
   #update(id, index) {
     let row = this.#elements.get(id);
-    if (!row) this.#elements.set(id, (row = new LabelRow(id, this.#actions, this.#remarks)));
+    if (!row) this.#elements.set(id, (row = new LabelRow(id, this.#actions, this.#remarks, this.#partMakers)));
     row.element.style.setProperty("--row-index", String(index));
     row.element.setAttribute("aria-posinset", String(index + 1));
     row.element.setAttribute("aria-setsize", String(this.#rows.length));

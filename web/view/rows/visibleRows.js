@@ -1,5 +1,5 @@
-/** @typedef {import("../model/label.js").Label} Label */
-/** @typedef {import("../filter.js").LabelFilter} LabelFilter */
+/** @typedef {import("../../model/label.js").Label} Label */
+/** @typedef {import("../../filter.js").LabelFilter} LabelFilter */
 
 /**
  * A label to be shown and its place in the whole list as it is on screen, from 1; `isRemoved` when it is shown only
@@ -15,6 +15,14 @@ export class VisibleRows {
   #held = null;
   /** Where the held row was last, so that it stays there when its label is removed. */
   #heldIndex = 0;
+
+  /**
+   * Where a label's row is, or -1.
+   * @param {string} id
+   */
+  indexOf(id) {
+    return this.rows.findIndex(({ label }) => label.id === id);
+  }
 
   /**
    * Keeps a label's row until `release`, whatever becomes of the label.

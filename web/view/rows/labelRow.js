@@ -1,6 +1,6 @@
-import { catalogue } from "../messages/localize.js";
+import { catalogue } from "../../messages/localize.js";
 import { EditorMark } from "./editorMark.js";
-import { fromTemplate, inside, setText } from "./element.js";
+import { fromTemplate, inside, setText } from "../element.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
 /** @typedef {import("./nameEditor.js").NameEditor} NameEditor */
@@ -21,9 +21,14 @@ import { fromTemplate, inside, setText } from "./element.js";
  *
  * What a row asks in order to be drawn: who else is in the label's name, and what there is to say about a name being edited.
  * @typedef {{
- *   editorsOf(id: string): readonly import("../sync/presence.js").Present[],
+ *   editorsOf(id: string): readonly import("../../sync/presence.js").Present[],
  *   hintOn(id: string, name: string): string,
  * }} RowRemarks
+ *
+ * Something that another part of the page puts into each row: into its `before` slot in front of the name, or its `extras` slot
+ * behind. It listens for itself, and is updated with the row.
+ * @typedef {{ update(row: VisibleRow): void }} RowPart
+ * @typedef {(row: LabelRow) => RowPart} RowPartMaker
  */
 
 let rowsMade = 0;
@@ -38,6 +43,9 @@ export class LabelRow {
   removeButton = inside(this.element, ".remove", HTMLButtonElement);
   name = inside(this.element, ".name", HTMLInputElement);
   toggle = inside(this.element, ".toggle", HTMLInputElement);
+  /** The slots for other parts of the page. */
+  before = inside(this.element, ".row-before", HTMLElement);
+  extras = inside(this.element, ".row-extras", HTMLElement);
   /**
    * The name that the field was last given.
    * @type {string | null}
@@ -53,13 +61,15 @@ export class LabelRow {
   #error = "";
   #actions;
   #remarks;
+  #parts;
 
   /**
    * @param {string} id
    * @param {RowActions} actions
    * @param {RowRemarks} remarks
+   * @param {readonly RowPartMaker[]} [makers]
    */
-  constructor(id, actions, remarks) {
+  constructor(id, actions, remarks, makers = []) {
     this.id = id;
     this.#actions = actions;
     this.#remarks = remarks;
@@ -68,6 +78,7 @@ export class LabelRow {
     this.#mark.element.id = `editors-${rowsMade}`;
     this.name.setAttribute("aria-describedby", `${this.#remark.id} ${this.#mark.element.id}`);
     this.#listen();
+    this.#parts = makers.map((make) => make(this));
   }
 
   /** @param {VisibleRow} row */
@@ -84,6 +95,7 @@ export class LabelRow {
     const name = label.name.trim() || catalogue.text("unnamed");
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
     if (!this.#editor) this.#writeName(label.name);
+    for (const part of this.#parts) part.update(row);
   }
 
   /** @param {string} name */

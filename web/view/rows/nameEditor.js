@@ -1,7 +1,7 @@
-import { graphemesOf } from "../model/nameMerge.js";
+import { graphemesOf } from "../../model/nameMerge.js";
 
-/** @typedef {import("../model/edit.js").Edit} Edit */
-/** @typedef {import("../sync/replica.js").Replica} Replica */
+/** @typedef {import("../../model/edit.js").Edit} Edit */
+/** @typedef {import("../../sync/replica.js").Replica} Replica */
 
 const encoder = new TextEncoder();
 
@@ -54,7 +54,7 @@ export function wellFormed(text) {
 
 /**
  * @param {string} name
- * @param {Pick<import("../sync/messages.js").Limits, "nameGraphemes" | "nameBytes"> | null} limits null: not known yet
+ * @param {Pick<import("../../sync/messages.js").Limits, "nameGraphemes" | "nameBytes"> | null} limits null: not known yet
  */
 export function isTooLong(name, limits) {
   if (!limits || name.length <= Math.min(limits.nameGraphemes, limits.nameBytes / 3)) return false;

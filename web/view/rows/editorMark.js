@@ -1,8 +1,8 @@
-import { catalogue } from "../messages/localize.js";
-import { inside, setText } from "./element.js";
-import { carefulNameOf, nameOf, paint } from "./people.js";
+import { catalogue } from "../../messages/localize.js";
+import { inside, setText } from "../element.js";
+import { carefulNameOf, nameOf, paint } from "../people.js";
 
-/** @typedef {import("../sync/presence.js").Present} Present */
+/** @typedef {import("../../sync/presence.js").Present} Present */
 
 /**
  * The mark on a row in whose name somebody else is. It lies over the row and takes no room, so that nothing moves when it comes and
