@@ -3,6 +3,8 @@
  * @typedef {{ language: string, direction: "ltr" | "rtl", texts: Record<string, Message> }} Messages
  */
 
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /** Every text of the page in one language. */
 export class Catalogue {
   #messages;
@@ -11,17 +13,22 @@ export class Catalogue {
   #lists;
   #times;
   #dates;
+  #moments;
 
-  /** @param {Messages} messages */
-  constructor(messages) {
+  /**
+   * @param {Messages} messages
+   * @param {string} [locale] a tag of the same language, by whose conventions numbers, times and lists are written
+   */
+  constructor(messages, locale = messages.language) {
     this.#messages = messages;
     this.language = messages.language;
     this.direction = messages.direction;
-    this.#plurals = new Intl.PluralRules(messages.language);
-    this.#numbers = new Intl.NumberFormat(messages.language);
-    this.#lists = new Intl.ListFormat(messages.language);
-    this.#times = new Intl.DateTimeFormat(messages.language, { timeStyle: "short" });
-    this.#dates = new Intl.DateTimeFormat(messages.language, { dateStyle: "medium", timeStyle: "short" });
+    this.#plurals = new Intl.PluralRules(locale);
+    this.#numbers = new Intl.NumberFormat(locale);
+    this.#lists = new Intl.ListFormat(locale);
+    this.#times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+    this.#dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+    this.#moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   }
 
   /** @param {string} key */
@@ -40,7 +47,7 @@ export class Catalogue {
     const template = typeof message === "string" ? message : this.#pluralOf(message, values.count);
     return template.replace(/\{(\w+)\}/g, (_, name) => {
       const value = values[name];
-      return typeof value === "number" ? this.#numbers.format(value) : String(value);
+      return typeof value === "number" ? this.number(value) : this.#isolated(String(value));
     });
   }
 
@@ -59,7 +66,25 @@ export class Catalogue {
    */
   time(time, now = Date.now()) {
     const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-    return (isToday ? this.#times : this.#dates).format(time);
+    return (isToday ? this.#times : this.#moments).format(time);
+  }
+
+  /** @param {number} time in milliseconds since 1970 */
+  date(time) {
+    return this.#dates.format(time);
+  }
+
+  /** @param {number} value */
+  number(value) {
+    return this.#numbers.format(value);
+  }
+
+  /**
+   * A name that may run the other way than the text around it moves nothing there.
+   * @param {string} value
+   */
+  #isolated(value) {
+    return this.direction === "rtl" || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
   }
 
   /**

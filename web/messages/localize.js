@@ -1,8 +1,26 @@
+import { rememberedPreferences } from "../settings/preferences.js";
 import { Catalogue } from "./catalogue.js";
-import { en } from "./en.js";
+import { chooseLanguage, filterLanguage } from "./language.js";
 
-/** The catalogue of the page's language. */
-export const catalogue = new Catalogue(en);
+/** @type {Readonly<Record<string, () => Promise<import("./catalogue.js").Messages>>>} */
+const load = {
+  ar: async () => (await import("./ar.js")).ar,
+  en: async () => (await import("./en.js")).en,
+  fr: async () => (await import("./fr.js")).fr,
+  id: async () => (await import("./id.js")).id,
+  tr: async () => (await import("./tr.js")).tr,
+  zh: async () => (await import("./zh.js")).zh,
+};
+
+const preferred = globalThis.navigator?.languages ?? [];
+const picked = rememberedPreferences().language;
+const { language, locale } = chooseLanguage(preferred, picked);
+
+/** The tag of the language by whose rules the reader's queries are compared. */
+export const readerLanguage = filterLanguage(preferred, picked);
+
+/** The catalogue of the page's language. Nothing is drawn before it is there, so no other language flashes up. */
+export const catalogue = new Catalogue(await load[language](), locale);
 
 /**
  * Fills in the texts that the markup names: `data-text` as content, `data-label` as accessible name, `data-hint` as
@@ -20,4 +38,11 @@ export function localize(root) {
     element.setAttribute("placeholder", catalogue.text(element.getAttribute("data-hint") ?? ""));
   }
   for (const template of root.querySelectorAll("template")) localize(template.content);
+}
+
+/** Fills in the page's texts, and says which language they are in and which way it runs. */
+export function localizePage() {
+  document.documentElement.lang = catalogue.language;
+  document.documentElement.dir = catalogue.direction;
+  localize(document);
 }
