@@ -5,7 +5,7 @@
  * What a client asks for. It names labels by id, never by position. `base` is what the editor held when typing began to
  * build on it, `seen` the confirmed revision when the editor last took the name in. `target` is the sequence of an earlier
  * edit of the same client. `group` is the same on all edits of one larger action.
- * @typedef {Readonly<
+ * @typedef {Readonly<{ group?: string } & (
  *   | { kind: "insert", ids: readonly [string], name: string, isIncluded: boolean, place: Place, orientation: Orientation }
  *   | { kind: "rename", ids: readonly [string], name: string, base: string, seen: number }
  *   | { kind: "include", ids: readonly string[], isIncluded: boolean }
@@ -13,9 +13,9 @@
  *   | { kind: "move", ids: readonly string[], place: Place, orientation: Orientation }
  *   | { kind: "reverse", orientation: Orientation }
  *   | { kind: "restore", ids: readonly string[] }
- *   | { kind: "undo", target: number, group?: string }
+ *   | { kind: "undo", target: number }
  *   | { kind: "withdraw" }
- * >} Edit
+ * )>} Edit
  */
 
 /**

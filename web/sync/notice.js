@@ -15,8 +15,11 @@
  * @typedef {Readonly<{ id: string, code: string, edit: Edit } & NoticeDetails>} Notice
  * @typedef {{ removedBy?: import("./messages.js").RemovedBy, effect?: Edit, by?: number, isOwn?: boolean }} NoticeDetails
  *
- * What a page is told: what a person must be told, and which own edits took effect.
- * @typedef {{ notice(notice: Notice): void, applied(sequence: number): void }} ReplicaObserver
+ * What a page is told: what a person must be told, and which own edits took effect. `answered` is told every outcome, and returns
+ * whether it takes it on itself to tell the person if that is a refusal. `changedByOther` is told what others do.
+ * @typedef {{ notice(notice: Notice): void, applied(sequence: number): void,
+ *   answered?(edit: Edit, outcome: import("./messages.js").Outcome): boolean,
+ *   changedByOther?(change: import("./remoteChange.js").Change): void }} ReplicaObserver
  */
 
 export {};

@@ -118,6 +118,18 @@ export class Replica {
     else this.undoHistory.record(this.#outbox.add(edit, this.#point, { session }), session);
   }
 
+  /**
+   * Takes the edits of one action in, all or none of them. They are undone together.
+   * @param {readonly Edit[]} edits
+   * @returns {boolean} false: so many cannot wait
+   */
+  act(edits) {
+    if (this.#outbox.count + edits.length > pendingLimit) return false;
+    const session = {};
+    this.undoHistory.recordStep(edits.map((edit) => this.#outbox.add(edit, this.#point, { session })));
+    return true;
+  }
+
   get #point() {
     return { epoch: this.#origin?.epoch ?? null, revision: this.revision };
   }
@@ -291,6 +303,7 @@ export class Replica {
       if (effect.effect === "renamed") this.#texts.renamed(this.#author, effect.overwrote ?? []);
     }
     this.#latest.record(change);
+    if (change.author !== this.#author) this.#observer.changedByOther?.(change);
     this.revision = change.revision;
     this.#hash = change.hash;
     this.#origin = this.#offered;
@@ -331,7 +344,8 @@ export class Replica {
     const isEffective = outcome.outcome === "applied" || outcome.outcome === "mixed";
     const text = isEffective ? this.#texts.remember(sequence, pending.asked) : [];
     if (isEffective) this.#observer.applied(sequence);
-    const refusal = refusalOf(outcome, pending);
+    const isAnswered = this.#observer.answered?.(pending.asked, outcome) ?? false;
+    const refusal = isAnswered ? undefined : refusalOf(outcome, pending);
     const inTheWay = this.#latest.inTheWayOf(pending, this.#author);
     if (refusal) this.tell(refusal.code, pending.asked, this.#key(sequence), { ...refusal.details, ...inTheWay });
     return pending.overwrittenAt > asOf ? text : [];

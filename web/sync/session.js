@@ -5,7 +5,6 @@ import { Replica } from "./replica.js";
 import { StoreWriter, memoryStorage } from "./storeWriter.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
-/** @typedef {import("./notice.js").Notice} Notice */
 /** @typedef {import("./connection.js").Clock} Clock */
 
 /** Typing is sent in pieces of this many milliseconds. */
@@ -22,7 +21,7 @@ const blamingCodes = new Set([closeCode.badFrame, closeCode.policy, closeCode.to
  * `connecting` until the first welcome, `online`, `offline` while waiting for the next attempt, `replaced` until the person
  * asks, `stopped` for good.
  * @typedef {"connecting" | "online" | "offline" | "replaced" | "stopped"} ConnectionState
- * @typedef {{ changed(): void, notice(notice: Notice): void, applied(sequence: number): void }} SessionObserver
+ * @typedef {{ changed(): void } & import("./notice.js").ReplicaObserver} SessionObserver
  */
 
 /** A replica kept in step with the server: edits out, changes in, over a connection that is renewed as long as it takes. */
@@ -95,6 +94,17 @@ export class Session {
   edit(edit, session = null) {
     this.replica.edit(edit, session);
     this.commit();
+  }
+
+  /**
+   * One action of several edits, which is undone as one: all go out, or none.
+   * @param {readonly Edit[]} edits
+   * @returns {boolean} false: so many cannot wait
+   */
+  act(edits) {
+    const isTaken = this.replica.act(edits);
+    this.commit();
+    return isTaken;
   }
 
   /** Undoes what the person did last. */

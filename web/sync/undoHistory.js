@@ -6,8 +6,10 @@ import { reversed } from "../model/reversal.js";
 
 /** Steps that can be undone; the oldest beyond goes. */
 export const stepLimit = 100;
-/** Edits in one step: a session of typing that grows longer is undone in several. */
+/** Edits in one step of typing: a session that grows longer is undone in several. */
 export const stepEditLimit = 1_000;
+/** Edits in all steps; the oldest steps beyond go. */
+export const historyEditLimit = 20_000;
 
 /**
  * Where edits wait for the server. `add` returns what stands for the edit; `drop` takes one back that has no sequence yet.
@@ -59,6 +61,15 @@ export class UndoHistory {
     if (last?.edits.some((edit) => "made" in edit && edit.made === made)) return;
     if (last && session && last.session === session && last.edits.length < stepEditLimit) last.edits.push({ made });
     else push(this.#done, { session, edits: [{ made }] });
+  }
+
+  /**
+   * Takes down the edits of one action, which are one step however many they are.
+   * @param {readonly PendingEdit[]} made
+   */
+  recordStep(made) {
+    this.#undone = [];
+    push(this.#done, { session: null, edits: made.map((each) => ({ made: each })) });
   }
 
   /** Undoes the latest step. */
@@ -116,7 +127,8 @@ export class UndoHistory {
  */
 function push(steps, step) {
   steps.push(step);
-  if (steps.length > stepLimit) steps.shift();
+  let count = steps.reduce((sum, { edits }) => sum + edits.length, 0);
+  while (steps.length > stepLimit || (count > historyEditLimit && steps.length > 1)) count -= steps.shift()?.edits.length ?? 0;
 }
 
 /**
