@@ -1,10 +1,10 @@
-import LabelStore
 import LabelWire
 import Labels
 import Testing
 
 @testable import LabelEngine
 @testable import LabelServer
+@testable import LabelStore
 
 @Suite("Loading a list")
 struct ListLoaderTests {
@@ -19,9 +19,9 @@ struct ListLoaderTests {
     try await store.createList(record)
   }
 
-  private func load() async throws -> ListState {
+  private func load(from other: SQLiteStore? = nil) async throws -> ListState {
     let alias = try #require(ListAlias("list"))
-    return try await ListLoader(store: store, limits: EngineLimits(), beatSeconds: 15).load(alias)
+    return try await ListLoader(store: other ?? store, limits: EngineLimits(), beatSeconds: 15).load(alias)
   }
 
   private func change(_ revision: Revision, _ effects: [Effect]) -> Change {
@@ -80,6 +80,17 @@ struct ListLoaderTests {
     try await append(threeInserts) { $0.hash ^= 1 }
     await #expect(throws: ListUnavailable.self) { try await load() }
     #expect(try await store.log(record.id, after: 0, limit: 10).count == 3)
+  }
+
+  @Test("refuses a log that ends before the head, or at another one", arguments: [true, false])
+  func otherHead(isMissing: Bool) async throws {
+    try await append(threeInserts)
+    await store.close()
+    let statement = isMissing ? "DELETE FROM log WHERE revision = 3" : "UPDATE lists SET hash = hash + 1"
+    do { try Database(path: folder.data + "/colabel.sqlite").run(statement) }
+    let damaged = try SQLiteStore(folder: folder.data)
+    await #expect(throws: ListUnavailable.self) { try await load(from: damaged) }
+    await damaged.close()
   }
 
   @Test("refuses an entry that cannot be read")

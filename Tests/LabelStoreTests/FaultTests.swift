@@ -134,6 +134,17 @@ struct FaultTests {
       ])
   }
 
+  @Test("A store waits for the disk at every commit, unless a test asks for less")
+  func syncsAreTheDefault() async throws {
+    await store.close()
+    let usual = try SQLiteStore(folder: folder.path)
+    let level = try await usual.writer.write { database throws(StoreError) in
+      try database.first("PRAGMA synchronous") { row in row.integer(0) }
+    }
+    #expect(level == 2)
+    await usual.close()
+  }
+
   @Test("Nothing is confirmed before the disk has it")
   func appendWaitsForTheSync() async throws {
     var history = History(list.id)

@@ -59,6 +59,31 @@ struct GroupCommitTests {
     await store.close()
   }
 
+  @Test("A write that breaks a rule is refused alone, and holds none of its group back")
+  func refusedWriteIsAlone() async throws {
+    let store = try await open()
+    var histories = lists.map { History($0.id) }
+    let held = try await beginHeldAppend(histories[0].batch(), on: store)
+    var gap = histories[1].batch(applied: 2)
+    gap.entries.removeFirst()
+    var unknown = gap
+    unknown.list = ListRecord.sample(9).id
+    let requests = [histories[2].batch(), gap, unknown, histories[3].batch()]
+    let tasks = requests.map { request in Task { try await store.append(request) } }
+    #expect(await eventually { store.writer.executor.waitingJobs == requests.count })
+    disk.releaseSyncs()
+    #expect(try await held.value == .committed)
+    #expect(try await tasks[0].value == .committed)
+    await #expect { try await tasks[1].value } throws: { $0.isRefused }
+    await #expect { try await tasks[2].value } throws: { $0.isRefused }
+    #expect(try await tasks[3].value == .committed)
+    #expect(store.statistics.largestGroup == requests.count)
+    for (index, revision) in [1, 0, 1, 1].enumerated() {
+      #expect(try await store.load(lists[index].id).record.revision == revision)
+    }
+    await store.close()
+  }
+
   @Test("Nothing of a group stays when one of its writes fills the disk; the same requests succeed later")
   func failedGroupIsRolledBack() async throws {
     let store = try await open()

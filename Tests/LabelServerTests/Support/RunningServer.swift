@@ -12,7 +12,10 @@ import Testing
   private let server: LabelServer
   private let lines: LineSink
 
-  init(in folder: ServerFolder, change: (inout ServerSettings) -> Void = { _ in }) throws {
+  /// `store`: another one than the usual over the folder.
+  init(
+    in folder: ServerFolder, over store: (any Store)? = nil, change: (inout ServerSettings) -> Void = { _ in }
+  ) throws {
     var settings = ServerSettings(dataFolder: folder.data, webFolder: folder.web)
     // The tests of other suites may keep all threads busy for a while.
     settings.helloTimeout = .seconds(120)
@@ -22,7 +25,8 @@ import Testing
     settings.network.pingInterval = .seconds(60)
     settings.network.hangUpAfter = .seconds(120)
     change(&settings)
-    let store = try SQLiteStore(folder: settings.dataFolder, configuration: settings.storeConfiguration)
+    let store =
+      try store ?? SQLiteStore(folder: settings.dataFolder, configuration: settings.storeConfiguration)
     let lines = LineSink()
     self.lines = lines
     server = try LabelServer(

@@ -1,0 +1,118 @@
+import LabelStore
+import Labels
+
+/// A store that meets trouble on demand: what lists do about it can be seen.
+actor TroubledStore: Store {
+  enum Operation: Hashable {
+    case append, claim, entries
+  }
+
+  private struct Trouble {
+    let error: StoreError
+    /// It is done, and fails all the same.
+    let isDone: Bool
+  }
+
+  let store: SQLiteStore
+  private var troubles: [Operation: [Trouble]] = [:]
+  private var isHoldingAppends = false
+  private var held: [CheckedContinuation<Void, Never>] = []
+  /// How many appends were asked for.
+  private(set) var appends = 0
+
+  init(_ folder: ServerFolder) throws {
+    store = try SQLiteStore(folder: folder.data)
+  }
+
+  /// The next operation of a kind fails; as often as this is called for it.
+  func fail(_ operation: Operation, with error: StoreError, isDone: Bool = false) {
+    troubles[operation, default: []].append(Trouble(error: error, isDone: isDone))
+  }
+
+  /// Appends wait until they are released.
+  func holdAppends() { isHoldingAppends = true }
+
+  var heldAppends: Int { held.count }
+
+  func releaseAppends() {
+    isHoldingAppends = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  private func meetTrouble<Answer>(
+    _ operation: Operation, _ body: () async throws(StoreError) -> Answer
+  ) async throws(StoreError) -> Answer {
+    guard let trouble = troubles[operation]?.first else { return try await body() }
+    troubles[operation]?.removeFirst()
+    if trouble.isDone { _ = try await body() }
+    throw trouble.error
+  }
+
+  func append(_ request: AppendRequest) async throws(StoreError) -> AppendResult {
+    appends += 1
+    if isHoldingAppends { await withCheckedContinuation { held.append($0) } }
+    return try await meetTrouble(.append) { () async throws(StoreError) in try await store.append(request) }
+  }
+
+  func claim(
+    list: ListID, client: ClientID, secretHash: [UInt8], mayCreate: Bool, person: PersonRecord?
+  ) async throws(StoreError) -> ClaimResult {
+    try await meetTrouble(.claim) { () async throws(StoreError) in
+      try await store.claim(
+        list: list, client: client, secretHash: secretHash, mayCreate: mayCreate, person: person)
+    }
+  }
+
+  func entries(
+    _ id: ListID, of edits: [(author: Author, sequence: EditSequence)]
+  ) async throws(StoreError) -> [LogRecord?] {
+    try await meetTrouble(.entries) { () async throws(StoreError) in try await store.entries(id, of: edits) }
+  }
+
+  // What meets no trouble.
+
+  func list(alias: String) async throws(StoreError) -> ListRecord? { try await store.list(alias: alias) }
+
+  func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord] {
+    try await store.lists(after: alias, limit: limit)
+  }
+
+  func createList(_ record: ListRecord) async throws(StoreError) { try await store.createList(record) }
+
+  func log(_ id: ListID, after revision: Revision, limit: Int) async throws(StoreError) -> [LogRecord] {
+    try await store.log(id, after: revision, limit: limit)
+  }
+
+  func load(_ id: ListID) async throws(StoreError) -> StoredList { try await store.load(id) }
+
+  func setPerson(_ id: ListID, author: Author, person: PersonRecord) async throws(StoreError) {
+    try await store.setPerson(id, author: author, person: person)
+  }
+
+  func people(_ id: ListID) async throws(StoreError) -> [(author: Author, person: PersonRecord)] {
+    try await store.people(id)
+  }
+
+  func putSnapshot(
+    list: ListID, revision: Revision, hash: UInt64, pieces: [[UInt8]]
+  ) async throws(StoreError) {
+    try await store.putSnapshot(list: list, revision: revision, hash: hash, pieces: pieces)
+  }
+
+  func trim(_ id: ListID, through revision: Revision) async throws(StoreError) {
+    try await store.trim(id, through: revision)
+  }
+
+  func renewEpochs(_ make: @escaping @Sendable () -> String) async throws(StoreError) {
+    try await store.renewEpochs(make)
+  }
+
+  func deleteList(_ id: ListID) async throws(StoreError) { try await store.deleteList(id) }
+
+  func forgetProvisional(_ id: ListID) async throws(StoreError) { try await store.forgetProvisional(id) }
+
+  func forgetAllProvisional() async throws(StoreError) { try await store.forgetAllProvisional() }
+
+  func close() async { await store.close() }
+}
