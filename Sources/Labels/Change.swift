@@ -42,12 +42,13 @@ public enum Effect: Equatable, Sendable {
   case reversed(replaced: Orientation, value: Orientation, Transition = Transition())
   /// `after`: the live label in front of it when it was removed; nil: it was the first.
   case removed(Label, after: LabelID?, Transition = Transition())
-  case restored(Label, after: LabelID?, Transition = Transition())
+  /// `overwrote`: what the label knew when it was removed, for those who missed it then.
+  case restored(Label, after: LabelID?, overwrote: [Overwrite] = [], Transition = Transition())
 
   /// The label concerned; nil for a reverse.
   public var label: LabelID? {
     switch self {
-    case .inserted(let label, _, _), .removed(let label, _, _), .restored(let label, _, _): label.id
+    case .inserted(let label, _, _), .removed(let label, _, _), .restored(let label, _, _, _): label.id
     case .renamed(let id, _, _, _), .included(let id, _, _, _), .moved(let id, _, _, _, _): id
     case .reversed: nil
     }
@@ -65,7 +66,8 @@ public enum Effect: Equatable, Sendable {
       a == b && s == t && n == m && o == p && e == f
     case (.reversed(let r, let v, let e), .reversed(let s, let w, let f)): r == s && v == w && e == f
     case (.removed(let a, let n, let e), .removed(let b, let m, let f)): a == b && n == m && e == f
-    case (.restored(let a, let n, let e), .restored(let b, let m, let f)): a == b && n == m && e == f
+    case (.restored(let a, let n, let o, let e), .restored(let b, let m, let p, let f)):
+      a == b && n == m && o == p && e == f
     default: false
     }
   }

@@ -7,12 +7,12 @@ public enum DiffEffect: Equatable, Sendable {
   case moved(LabelID, after: LabelID?)
   case reversed(value: Orientation)
   case removed(LabelID)
-  case restored(Label, after: LabelID?)
+  case restored(Label, after: LabelID?, overwrote: [Overwrite] = [])
 
   /// The label concerned; nil for a reverse.
   public var label: LabelID? {
     switch self {
-    case .inserted(let label, _), .restored(let label, _): label.id
+    case .inserted(let label, _), .restored(let label, _, _): label.id
     case .renamed(let id, _, _), .included(let id, _), .moved(let id, _), .removed(let id): id
     case .reversed: nil
     }
@@ -28,7 +28,7 @@ public enum DiffEffect: Equatable, Sendable {
     case (.moved(let a, let n), .moved(let b, let m)): a == b && n == m
     case (.reversed(let v), .reversed(let w)): v == w
     case (.removed(let a), .removed(let b)): a == b
-    case (.restored(let a, let n), .restored(let b, let m)): a == b && n == m
+    case (.restored(let a, let n, let o), .restored(let b, let m, let p)): a == b && n == m && o == p
     default: false
     }
   }
@@ -44,7 +44,8 @@ extension Effect {
     case .moved(let id, _, let after, _, _): .moved(id, after: after)
     case .reversed(_, let value, _): .reversed(value: value)
     case .removed(let label, _, _): .removed(label.id)
-    case .restored(let label, let after, _): .restored(label, after: after)
+    case .restored(let label, let after, let overwrote, _):
+      .restored(label, after: after, overwrote: overwrote)
     }
   }
 }

@@ -24,7 +24,7 @@ extension Evaluator {
     switch effect {
     case .inserted(let label, _, _):
       return try takeOut(label.id, ifUntouchedSince: revision, on: &list)
-    case .restored(let label, _, let transition):
+    case .restored(let label, _, _, let transition):
       let stands = list.state(of: label.id, \.life) == transition.end(at: revision)
       return try takeOut(
         label.id, ifUntouchedSince: revision, on: &list, restoring: stands ? transition.from : nil)

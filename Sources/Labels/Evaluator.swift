@@ -150,13 +150,14 @@ extension Evaluator {
     guard list.removal(of: id) != nil else { throw .unknownLabel }
     guard let index = list.indexes[id] else { throw .tooOld }
     guard list.count < limits.labels else { throw .listFull }
-    let label = list.table.slots[index].label
-    let bytes = ListLimits.restoredBytes(of: label)
+    let slot = list.table.slots[index]
+    let bytes = ListLimits.restoredBytes(of: slot.label, overwrites: slot.overwrites.count)
     guard restoredBytes == 0 || restoredBytes + bytes <= limits.restoredBytes else { throw .tooLarge }
     restoredBytes += bytes
-    let transition = Transition(from: list.table.slots[index].stamps.life, to: state)
+    let transition = Transition(from: slot.stamps.life, to: state)
     list.revive(index, by: stamp, state: transition.end(at: stamp.revision))
-    return .restored(label, after: list.id(at: list.table.liveBefore(index)), transition)
+    return .restored(
+      slot.label, after: list.id(at: list.table.liveBefore(index)), overwrote: slot.overwrites, transition)
   }
 
   /// Moves labels to one place, each behind the one before it. An order seen on a reversed screen is turned first.

@@ -29,8 +29,10 @@ extension LabelList {
       bury(
         try existing(label.id), by: stamp, at: time, state: transition.end(at: stamp.revision), limits: limits
       )
-    case .restored(let label, let after, let transition):
-      try restore(label, behind: after, by: stamp, state: transition.end(at: stamp.revision))
+    case .restored(let label, let after, let overwrote, let transition):
+      try restore(
+        Slot(label: label, overwrites: overwrote), behind: after, by: stamp,
+        state: transition.end(at: stamp.revision))
     case .renamed(let id, _, let value, let overwrote):
       rename(try existing(id), to: value, overwrote: overwrote, by: stamp, limits: limits)
     case .included(let id, _, let value, let transition):
@@ -50,8 +52,8 @@ extension LabelList {
     switch effect {
     case .inserted(let label, let after):
       insert(label, behind: try vacancy(for: label.id, behind: after), by: stamp)
-    case .restored(let label, let after):
-      insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
+    case .restored(let label, let after, let overwrote):
+      insert(Slot(label: label, overwrites: overwrote), behind: try vacancy(for: label.id, behind: after))
     case .moved(let id, let after):
       move(try existing(id), behind: try place(behind: after, of: id), by: stamp, state: stamp.revision)
     case .removed(let id):
@@ -66,14 +68,15 @@ extension LabelList {
   }
 
   private mutating func restore(
-    _ label: Label, behind after: LabelID?, by stamp: EditStamp, state: Revision
+    _ slot: Slot, behind after: LabelID?, by stamp: EditStamp, state: Revision
   ) throws(MisfitEffect) {
+    let label = slot.label
     guard liveIndex(of: label.id) == nil else { throw .alreadyThere(label.id) }
     guard tombstones[label.id] != nil else { throw .unknownLabel(label.id) }
     if let index = indexes[label.id] {
       revive(index, by: stamp, state: state)
     } else {
-      let index = insert(label, behind: try place(behind: after, of: label.id), namings: [])
+      let index = insert(slot, behind: try place(behind: after, of: label.id))
       note(stamp, at: index)
       table.slots[index].stamps.life = state
       tombstones.remove(label.id)
@@ -91,10 +94,10 @@ extension LabelList {
   private mutating func revert(_ effect: Effect) throws(MisfitEffect) {
     let nobody = EditStamp(author: 0, sequence: 0, revision: 0)
     switch effect {
-    case .inserted(let label, _, _), .restored(let label, _, _):
+    case .inserted(let label, _, _), .restored(let label, _, _, _):
       drop(try existing(label.id))
     case .removed(let label, let after, _):
-      insert(label, behind: try vacancy(for: label.id, behind: after), namings: [])
+      insert(Slot(label: label), behind: try vacancy(for: label.id, behind: after))
     case .renamed(let id, let replaced, _, _):
       table.slots[try existing(id)].label.name = replaced
     case .included(let id, let replaced, _, _):

@@ -1,15 +1,15 @@
 /// The only functions that change a list. They know slots, and expect that the caller has checked them. O(1) each.
 extension LabelList {
   @discardableResult
-  mutating func insert(_ label: Label, behind index: Int, namings: [EditStamp]) -> Int {
-    let added = table.add(Slot(label: label, namings: namings), behind: index)
-    indexes[label.id] = added
+  mutating func insert(_ slot: Slot, behind index: Int) -> Int {
+    let added = table.add(slot, behind: index)
+    indexes[slot.label.id] = added
     return added
   }
 
   /// A new label, named by its author.
   mutating func insert(_ label: Label, behind index: Int, by stamp: EditStamp) {
-    note(stamp, at: insert(label, behind: index, namings: [stamp]))
+    note(stamp, at: insert(Slot(label: label, namings: [stamp]), behind: index))
   }
 
   /// Notes that a slot's label was changed.

@@ -28,8 +28,8 @@ public struct ListLimits: Equatable, Sendable {
   }
 
   /// About the bytes of a restored label in a message, rather more than less. Linear in the name's length.
-  static func restoredBytes(of label: Label) -> Int {
-    label.name.utf8.reduce(180) { bytes, byte in
+  static func restoredBytes(of label: Label, overwrites: Int) -> Int {
+    label.name.utf8.reduce(180 + 48 * overwrites) { bytes, byte in
       switch byte {
       case ..<0x20: bytes + 6
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes + 2

@@ -4,7 +4,7 @@ import { ReplicaFault } from "../../web/sync/remoteChange.js";
 import { makeReplica, sendAll, sendSealed, shownNames, snapshot, storeAll, welcome } from "./support/messages.js";
 import { replicaVectors } from "./support/vectors.js";
 
-const label = ([id, name, isIncluded]) => ({ id, name, isIncluded });
+const label = ([id, name, isIncluded, overwrote]) => ({ id, name, isIncluded, ...(overwrote && { overwrote }) });
 const hashOf = (revision) => `h${revision}`;
 
 /** Steps after which everything made so far is sealed. */

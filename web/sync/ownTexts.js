@@ -3,7 +3,10 @@ import { labelsOf, textOf } from "../model/edit.js";
 /** @typedef {import("../model/edit.js").Edit} Edit */
 /** @typedef {import("./messages.js").SnapshotLabel} SnapshotLabel */
 /** @typedef {import("./outbox.js").Outbox} Outbox */
-/** @typedef {{ sequence: number, label: string, edit: Edit }} OwnText */
+/**
+ * Whatever overwrote the text up to the revision `knownThrough` was told.
+ * @typedef {{ sequence: number, label: string, edit: Edit, knownThrough: number }} OwnText
+ */
 
 /** Own texts that are remembered in case somebody overwrites them unseen; the oldest goes first. */
 const rememberedTextLimit = 256;
@@ -33,10 +36,11 @@ export class OwnTexts {
   /**
    * @param {number} sequence
    * @param {Edit} edit
+   * @param {number} asOf the revision at which it stood
    * @returns {OwnText[]} its text, if it has one
    */
-  remember(sequence, edit) {
-    const text = ownText(sequence, edit);
+  remember(sequence, edit, asOf) {
+    const text = ownText(sequence, edit, asOf);
     if (!text) return [];
     this.#texts.set(sequence, text);
     if (this.#texts.size > rememberedTextLimit) this.#texts.delete(this.#texts.keys().next().value ?? 0);
@@ -48,16 +52,30 @@ export class OwnTexts {
   }
 
   /**
-   * A change gave a label a name: tells if that overwrote a text of this client.
+   * Tells if an effect overwrote a text of this client, or brought back a label in which a text had been overwritten when a
+   * snapshot passed that over.
+   * @param {import("./remoteChange.js").Effect} effect
+   * @param {number | null} author this client
+   * @param {number} revision the change's
+   */
+  follow(effect, author, revision) {
+    if (effect.effect === "renamed") this.#renamed(author, effect.overwrote ?? [], revision);
+    if (effect.effect === "restored") this.tellLast(this.missedBefore(author, [effect.label], 0), revision);
+  }
+
+  /**
    * @param {number | null} author this client
    * @param {readonly import("./remoteChange.js").Naming[]} overwrote
+   * @param {number} revision
    */
-  renamed(author, overwrote) {
+  #renamed(author, overwrote, revision) {
     const own = overwrote.find((naming) => naming.author === author);
     if (!own) return;
     const pending = this.#outbox.find(own.sequence);
-    const text = pending ? ownText(own.sequence, pending.asked) : this.#texts.get(own.sequence);
-    if (text) this.#tell(text);
+    const text = pending ? ownText(own.sequence, pending.asked, revision) : this.#texts.get(own.sequence);
+    if (!text) return;
+    this.#tell(text);
+    text.knownThrough = revision;
   }
 
   /**
@@ -71,26 +89,30 @@ export class OwnTexts {
     const overwrites = overwritesIn(author, labels);
     this.#outbox.noteOverwrites(overwrites);
     const latest = new Map([...this.#texts.values()].map((text) => [text.label, text]));
-    return [...latest.values()].filter(({ label }) => (overwrites.get(label) ?? 0) > since);
+    return [...latest.values()].filter(({ label, knownThrough }) =>
+      (overwrites.get(label) ?? 0) > Math.max(since, knownThrough));
   }
 
   /**
    * Tells that texts were overwritten: of those of one label the last, which followed on the others.
    * @param {readonly OwnText[]} texts
+   * @param {number} revision up to which nothing more is to be told of them
    */
-  tellLast(texts) {
+  tellLast(texts, revision) {
     const last = new Map(texts.map((text) => [text.label, text]));
     for (const text of last.values()) this.#tell(text);
+    for (const text of texts) text.knownThrough = revision;
   }
 }
 
 /**
  * @param {number} sequence
  * @param {Edit} edit
+ * @param {number} knownThrough
  * @returns {OwnText | undefined}
  */
-function ownText(sequence, edit) {
-  return textOf(edit) === undefined ? undefined : { sequence, label: labelsOf(edit)[0], edit };
+function ownText(sequence, edit, knownThrough) {
+  return textOf(edit) === undefined ? undefined : { sequence, label: labelsOf(edit)[0], edit, knownThrough };
 }
 
 /**

@@ -3,6 +3,7 @@ import { label } from "../model/label.js";
 /** @typedef {import("../model/labelList.js").LabelList} LabelList */
 /** @typedef {import("../model/label.js").Label} Label */
 /** @typedef {import("../model/placement.js").Orientation} Orientation */
+/** @typedef {import("./messages.js").SnapshotLabel} SnapshotLabel */
 /** @typedef {{ author: number, sequence: number }} Naming */
 
 /**
@@ -14,7 +15,7 @@ import { label } from "../model/label.js";
  *   | { effect: "moved", id: string, after: string | null }
  *   | { effect: "reversed", value: Orientation }
  *   | { effect: "removed", id: string }
- *   | { effect: "restored", label: Label, after: string | null }
+ *   | { effect: "restored", label: SnapshotLabel, after: string | null }
  * )} Effect
  *
  * @typedef {{ revision: number, hash: string, author: number, sequence: number, time: number, partial?: boolean,

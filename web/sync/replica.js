@@ -300,7 +300,7 @@ export class Replica {
     }
     for (const effect of change.effects) {
       applyEffect(this.list, effect);
-      if (effect.effect === "renamed") this.#texts.renamed(this.#author, effect.overwrote ?? []);
+      this.#texts.follow(effect, this.#author, change.revision);
     }
     this.#latest.record(change);
     if (change.author !== this.#author) this.#observer.changedByOther?.(change);
@@ -327,7 +327,7 @@ export class Replica {
   #settleReached(overwritten = []) {
     if (this.#awaitsSnapshot) return;
     const settled = this.#deferred.takeReached(this.revision).flatMap((outcome) => this.#settle(outcome));
-    this.#texts.tellLast([...overwritten, ...settled]);
+    this.#texts.tellLast([...overwritten, ...settled], this.revision);
   }
 
   /**
@@ -342,7 +342,7 @@ export class Replica {
     this.identity.settle(sequence);
     pending.outcome = outcome.outcome;
     const isEffective = outcome.outcome === "applied" || outcome.outcome === "mixed";
-    const text = isEffective ? this.#texts.remember(sequence, pending.asked) : [];
+    const text = isEffective ? this.#texts.remember(sequence, pending.asked, asOf) : [];
     if (isEffective) this.#observer.applied(sequence);
     const isAnswered = this.#observer.answered?.(pending.asked, outcome) ?? false;
     const refusal = isAnswered ? undefined : refusalOf(outcome, pending);

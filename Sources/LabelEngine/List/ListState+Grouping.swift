@@ -34,7 +34,9 @@ extension DiffEffect {
   /// About how many bytes it takes in a diff, rather more than less.
   fileprivate var estimatedBytes: Int {
     switch self {
-    case .inserted(let label, _), .restored(let label, _): 180 + JSONWriter.length(of: label.name)
+    case .inserted(let label, _): 180 + JSONWriter.length(of: label.name)
+    case .restored(let label, _, let overwrote):
+      180 + JSONWriter.length(of: label.name) + 48 * overwrote.count
     case .renamed(_, let value, let overwrote): 80 + JSONWriter.length(of: value) + 32 * overwrote.count
     case .moved: 110
     case .included, .removed: 80

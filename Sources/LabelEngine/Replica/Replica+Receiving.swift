@@ -60,6 +60,7 @@ extension Replica {
     point = whole.first.point
     isAwaitingSnapshot = false
     if let before, before.list == whole.first.point.list, before.epoch == whole.first.point.epoch {
+      overwrites.miss(after: before.revision, through: whole.first.point.revision)
       for entry in whole.entries { tellOverwritten(entry.label.id, since: before.revision) }
     }
     settleReady()
@@ -74,10 +75,7 @@ extension Replica {
       } catch {
         throw .misfit
       }
-      if case .renamed(let id, _, let overwrote) = effect, overwrote.contains(where: { $0.author == author })
-      {
-        tell(.overwritten(id))
-      }
+      tellOverwritten(by: effect, at: change.revision)
     }
     isClaimed = true
     boundList = point?.list
@@ -91,14 +89,6 @@ extension Replica {
     }
   }
 
-  /// What a diff would have said, read off the label: after a snapshot, and when an outcome comes late.
-  private mutating func tellOverwritten(_ id: LabelID, since revision: Revision) {
-    guard
-      confirmed.overwrites(of: id).contains(where: { $0.author == author && $0.revision > revision })
-    else { return }
-    tell(.overwritten(id))
-  }
-
   /// The alias names another list: what was for the former is told, not sent.
   private mutating func leaveFormerList() {
     for edit in outbox { notices.append(.notSent(edit.asked)) }
@@ -106,6 +96,7 @@ extension Replica {
     for sealed in outbox { settledAbove.insert(sealed.sequence) }
     outbox = []
     unsealed = []
+    overwrites = MissedOverwrites()
     confirmed = LabelList()
     point = nil
     boundList = nil
@@ -116,6 +107,7 @@ extension Replica {
   private mutating func leaveHistory() {
     point = nil
     historyChanges += 1
+    overwrites = MissedOverwrites()
     for index in unsealed.indices { unsealed[index].edit = unsealed[index].edit.forgettingSeen }
   }
 
@@ -154,11 +146,22 @@ extension Replica {
     settledAbove.insert(sequence)
     advanceAcknowledged()
     notices.append(.settled(sequence, sealed.asked, outcome))
-    if outcome.hasEffect { for id in sealed.asked.labels { tellOverwritten(id, since: outcome.asOf) } }
+    if outcome.hasEffect, let id = sealed.asked.textLabel { tellOverwritten(id, since: outcome.asOf) }
   }
 
   private mutating func advanceAcknowledged() {
     while settledAbove.remove(acknowledged + 1) != nil { acknowledged += 1 }
+  }
+}
+
+extension Edit {
+  /// The label to which it gives a text.
+  fileprivate var textLabel: LabelID? {
+    switch self {
+    case .insert(let label, _): label.id
+    case .rename(let id, _, _, _): id
+    case .setIncluded, .remove, .move, .reverse, .restore, .undo, .withdraw: nil
+    }
   }
 }
 

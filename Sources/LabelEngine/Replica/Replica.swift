@@ -59,6 +59,7 @@ public struct Replica: Sendable {
   /// Closes by the server with the same first pending edit, sent.
   var closes: (sequence: EditSequence, count: Int) = (0, 0)
   var notices: [ReplicaNotice] = []
+  var overwrites = MissedOverwrites()
 
   /// A replica that knows nothing yet.
   ///

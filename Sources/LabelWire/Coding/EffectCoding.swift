@@ -48,9 +48,10 @@ public enum EffectCoding {
     case .removed(let id):
       writer.field("effect", "removed")
       writer.field("id", id)
-    case .restored(let label, let after):
+    case .restored(let label, let after, let overwrote):
       writer.field("effect", "restored")
-      write(label, "label", to: &writer)
+      writer.key("label")
+      writer.object { write(label, overwrote: overwrote, to: &$0) }
       writer.field("after", after)
     }
   }
@@ -66,6 +67,19 @@ public enum EffectCoding {
     writer.field("id", label.id)
     writer.field("name", label.name)
     writer.field("isIncluded", label.isIncluded)
+  }
+
+  /// Writes the fields of a label and whose text was overwritten in it into the object at hand.
+  static func write(_ label: Label, overwrote: [Overwrite], to writer: inout JSONWriter) {
+    write(label, to: &writer)
+    guard !overwrote.isEmpty else { return }
+    writer.key("overwrote")
+    writer.array(overwrote) { writer, overwrite in
+      writer.object { writer in
+        writer.field("author", overwrite.author)
+        writer.field("revision", overwrite.revision)
+      }
+    }
   }
 
   private static func write(_ overwrote: [Naming], to writer: inout JSONWriter) {
@@ -119,7 +133,7 @@ public enum EffectCoding {
       write(label, "label", to: &writer)
       writer.field("after", after)
       write(transition, to: &writer)
-    case .restored(_, _, let transition):
+    case .restored(_, _, _, let transition):
       write(transition, to: &writer)
     }
   }
@@ -134,7 +148,7 @@ public enum EffectCoding {
 struct EffectFields {
   private var word: String?
   private var id: LabelID?
-  private var label: Label?
+  private var labelFields: LabelFields?
   private var after: LabelID?
   private var slot: LabelID?
   private var text: String?
@@ -166,7 +180,7 @@ struct EffectFields {
     switch key {
     case "effect": word = try reader.string()
     case "id": id = try reader.string().flatMap { LabelID($0) }
-    case "label": label = try LabelFields.read(from: &reader)?.label
+    case "label": labelFields = try LabelFields.read(from: &reader)
     case "after": after = try reader.string().flatMap { LabelID($0) }
     case "slot": slot = try reader.string().flatMap { LabelID($0) }
     case "value": (text, truth, number) = try reader.scalar()
@@ -181,6 +195,8 @@ struct EffectFields {
     default: try reader.skip()
     }
   }
+
+  private var label: Label? { labelFields?.label }
 
   private var transition: Transition { Transition(from: from ?? 0, to: to) }
 
@@ -205,7 +221,8 @@ struct EffectFields {
         .reversed(replaced: $0, value: value, transition)
       }
     case .removed: label.map { .removed($0, after: after, transition) }
-    case .restored(let label, let after): .restored(label, after: after, transition)
+    case .restored(let label, let after, let overwrote):
+      .restored(label, after: after, overwrote: overwrote, transition)
     case nil: nil
     }
   }
@@ -221,7 +238,7 @@ struct EffectFields {
     case "moved": id.map { .moved($0, after: after) }
     case "reversed": number.flatMap(Orientation.init(rawValue:)).map { .reversed(value: $0) }
     case "removed": id.map { .removed($0) }
-    case "restored": label.map { .restored($0, after: after) }
+    case "restored": label.map { .restored($0, after: after, overwrote: labelFields?.overwrites ?? []) }
     default: nil
     }
   }

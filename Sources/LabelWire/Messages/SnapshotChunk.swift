@@ -50,15 +50,7 @@ public struct SnapshotChunk: Equatable, Sendable {
 
 extension SnapshotChunk.Entry {
   fileprivate func write(to writer: inout JSONWriter) {
-    EffectCoding.write(label, to: &writer)
-    guard !overwrites.isEmpty else { return }
-    writer.key("overwrote")
-    writer.array(overwrites) { writer, overwrite in
-      writer.object { writer in
-        writer.field("author", overwrite.author)
-        writer.field("revision", overwrite.revision)
-      }
-    }
+    EffectCoding.write(label, overwrote: overwrites, to: &writer)
   }
 
   /// Reads an array of labels; nil if one of them is none.

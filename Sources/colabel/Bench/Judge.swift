@@ -141,7 +141,7 @@ extension Edit {
     case (.rename(let id, _, _, _), .renamed(let other, _, _)): id == other
     case (.setIncluded(let ids, let asked), .included(let id, let value)): asked == value && ids.contains(id)
     case (.remove(let ids), .removed(let id)), (.move(let ids, _), .moved(let id, _)): ids.contains(id)
-    case (.restore(let ids), .restored(let label, _)): ids.contains(label.id)
+    case (.restore(let ids), .restored(let label, _, _)): ids.contains(label.id)
     default: false
     }
   }

@@ -17,7 +17,7 @@ struct Content: Equatable {
 
   private mutating func apply(_ effect: DiffEffect) throws(Violation) {
     switch effect {
-    case .inserted(let label, let after), .restored(let label, let after): try put(label, behind: after)
+    case .inserted(let label, let after), .restored(let label, let after, _): try put(label, behind: after)
     case .moved(let id, let after):
       let label = labels.remove(at: try position(of: id))
       try put(label, behind: after)

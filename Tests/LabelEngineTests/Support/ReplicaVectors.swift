@@ -90,17 +90,20 @@ struct ReplicaVector: Decodable {
   }
 }
 
-/// A label as `["x", "Grid", true]`.
+/// A label as `["x", "Grid", true]`, or with whose text was overwritten in it behind that.
 struct ShortLabel: Decodable, Equatable {
   let label: Label
+  let overwrites: [Overwrite]
 
-  init(_ label: Label) { self.label = label }
+  init(_ label: Label) { (self.label, overwrites) = (label, []) }
 
   init(from decoder: any Decoder) throws {
     var fields = try decoder.unkeyedContainer()
     label = Label(
       id: vectorID(try fields.decode(String.self)), name: try fields.decode(String.self),
       isIncluded: try fields.decode(Bool.self))
+    let overwrote = fields.isAtEnd ? [] : try fields.decode([ReplicaVector.Snapshot.OverwriteFields].self)
+    overwrites = overwrote.map { Overwrite(author: $0.author, revision: $0.revision) }
   }
 }
 
@@ -163,7 +166,9 @@ struct VectorDiffEffect: Decodable {
     let after = try fields.decodeIfPresent(String.self, forKey: .after).map(vectorID)
     switch try fields.decode(String.self, forKey: .effect) {
     case "inserted": effect = .inserted(try label(), after: after)
-    case "restored": effect = .restored(try label(), after: after)
+    case "restored":
+      let label = try fields.decode(ShortLabel.self, forKey: .label)
+      effect = .restored(label.label, after: after, overwrote: label.overwrites)
     case "moved": effect = .moved(try id(), after: after)
     case "removed": effect = .removed(try id())
     case "included": effect = .included(try id(), value: try fields.decode(Bool.self, forKey: .value))

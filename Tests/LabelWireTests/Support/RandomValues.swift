@@ -82,8 +82,12 @@ struct RandomValues {
       return .moved(id(), slot: optionalID(), after: optionalID(), source: source, transition())
     case 4: return .reversed(replaced: orientation(), value: orientation(), transition())
     case 5: return .removed(label(), after: optionalID(), transition())
-    default: return .restored(label(), after: optionalID(), transition())
+    default: return .restored(label(), after: optionalID(), overwrote: overwrites(), transition())
     }
+  }
+
+  mutating func overwrites() -> [Overwrite] {
+    (0..<draw(0...2)).map { _ in Overwrite(author: number(), revision: number()) }
   }
 
   mutating func transition() -> Transition { Transition(from: number(), to: bool() ? number() : nil) }
@@ -162,8 +166,7 @@ struct RandomValues {
 
   mutating func chunk() -> SnapshotChunk {
     let entries = (0..<draw(0...4)).map { _ in
-      let overwrites = (0..<draw(0...2)).map { _ in Overwrite(author: number(), revision: number()) }
-      return SnapshotChunk.Entry(label: label(), overwrites: overwrites)
+      return SnapshotChunk.Entry(label: label(), overwrites: overwrites())
     }
     return SnapshotChunk(
       point: point(), orientation: orientation(), chunk: number(), chunks: number(), entries: entries)

@@ -23,7 +23,7 @@ extension PlainList {
         return .failure(isOfChange ? .tooOld : .changedSince)
       }
       return stands ? restore(label.id, limits) : .failure(.changedSince)
-    case .inserted(let label, _, _), .restored(let label, _, _):
+    case .inserted(let label, _, _), .restored(let label, _, _, _):
       if livePosition(of: label.id) == nil { return .success(nil) }
       let later = log.later(than: change, to: label.id)
       return later.contains { $0.author != stamp.author }

@@ -140,7 +140,8 @@ struct PlainList {
     mark(position, isDead: false)
     dead.removeAll { $0 == id }
     removals[id] = nil
-    return .success(.restored(slots[position].label, after: liveBefore(id)))
+    return .success(
+      .restored(slots[position].label, after: liveBefore(id), overwrote: slots[position].overwrites))
   }
 
   mutating func reverse(_ start: Orientation) -> Effect? {

@@ -78,7 +78,7 @@ extension Effect {
     case .inserted, .renamed: Transition()
     case .included(_, _, _, let transition), .moved(_, _, _, _, let transition),
       .reversed(_, _, let transition),
-      .removed(_, _, let transition), .restored(_, _, let transition):
+      .removed(_, _, let transition), .restored(_, _, _, let transition):
       transition
     }
   }
@@ -92,7 +92,8 @@ extension Effect {
       .moved(id, slot: slot, after: after, source: source, transition)
     case .reversed(let replaced, let value, _): .reversed(replaced: replaced, value: value, transition)
     case .removed(let label, let after, _): .removed(label, after: after, transition)
-    case .restored(let label, let after, _): .restored(label, after: after, transition)
+    case .restored(let label, let after, let overwrote, _):
+      .restored(label, after: after, overwrote: overwrote, transition)
     }
   }
 }

@@ -95,15 +95,12 @@ extension World {
     }
   }
 
-  /// Who was told that an edit was settled is told when its text is overwritten by somebody who had not seen it. A label that
-  /// was removed and restored since is left out: what brings it back does not say whose text it had lost before.
+  /// Who was told that an edit was settled is told when its text is overwritten by somebody who had not seen it.
   private func checkOverwritten(_ list: Int) throws(Violation) {
     guard !oracles[list].wasRestored else { return }
     for lost in oracles[list].overwritten {
       let name = oracles[list].history.content.label(lost.label)?.name
-      guard let name, !name.unicodeScalars.contains(lost.scalar),
-        !oracles[list].history.restored.contains(lost.label)
-      else { continue }
+      guard let name, !name.unicodeScalars.contains(lost.scalar) else { continue }
       let holder = tabs.first { $0.list == list && $0.replica.client == lost.owner.client }
       guard let holder, holder.settled.contains(lost.owner) else { continue }
       let isTold = browsers[holder.person].notices.contains {

@@ -36,7 +36,7 @@ struct FieldStates {
     switch effect {
     case .included(let id, _, _, _): .inclusion(id)
     case .moved(let id, _, _, _, _): .place(id)
-    case .removed(let label, _, _), .restored(let label, _, _): .life(label.id)
+    case .removed(let label, _, _), .restored(let label, _, _, _): .life(label.id)
     case .reversed: .orientation
     case .inserted, .renamed: nil
     }

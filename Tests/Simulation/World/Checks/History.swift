@@ -80,7 +80,7 @@ struct History {
       }
     case .reversed(let replaced, _, _):
       guard content.orientation == replaced else { throw Violation("a reverse replaced another orientation") }
-    case .restored(let label, _, _):
+    case .restored(let label, _, _, _):
       guard removed.contains(label.id) else { throw Violation("a label that was not removed was restored") }
     case .removed, .moved: break
     }
@@ -89,7 +89,7 @@ struct History {
   private mutating func note(_ effect: Effect, deadSlots: Int) {
     switch effect {
     case .inserted(let label, _, _): inserted.insert(label.id)
-    case .restored(let label, _, _):
+    case .restored(let label, _, _, _):
       removed.remove(label.id)
       restored.insert(label.id)
       dead.removeAll { $0 == label.id }

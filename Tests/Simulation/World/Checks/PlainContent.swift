@@ -26,7 +26,7 @@ struct PlainContent: Equatable {
 
   mutating func apply(_ effect: DiffEffect) throws(Violation) {
     switch effect {
-    case .inserted(let label, let after), .restored(let label, let after): try put(label, behind: after)
+    case .inserted(let label, let after), .restored(let label, let after, _): try put(label, behind: after)
     case .moved(let id, let after):
       let label = labels.remove(at: try position(of: id))
       try put(label, behind: after)
