@@ -315,4 +315,22 @@ ENGINE_RULES = (
         "guard !(isReset && isAwaitingSnapshot) else { return nil }",
         "",
     ),
+    Mutation(
+        "What brings a label back says whose text was overwritten in it",
+        "Labels/Evaluator.swift",
+        "overwrote: slot.overwrites, transition)",
+        "transition)",
+    ),
+    Mutation(
+        "An overwriting that a snapshot without the label hid is told when the label comes back",
+        "LabelEngine/Replica/MissedOverwrites.swift",
+        "missed = (min(missed?.after ?? revision, revision), max(missed?.through ?? last, last))",
+        "",
+    ),
+    Mutation(
+        "An overwriting is told once",
+        "LabelEngine/Replica/MissedOverwrites.swift",
+        "guard told[id] ?? 0 < revision else { return false }",
+        "",
+    ),
 )

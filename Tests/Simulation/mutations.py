@@ -52,7 +52,11 @@ def fails_simulation(copy: Path) -> bool:
 def fails_tests(targets: tuple[str, ...], copy: Path) -> bool:
     keep_tests(targets, copy)
     build(copy, "--product", "colabelPackageTests")
-    return run(["timeout", PATIENCE, "swift", "test", "--skip-build", "--disable-xctest"], copy) != 0
+    try:
+        return run(["timeout", PATIENCE, "swift", "test", "--skip-build", "--disable-xctest"], copy) != 0
+    finally:
+        # The tests are a process group of their own: one that a broken rule keeps busy outlives the command.
+        run(["pkill", "-KILL", "-f", f"{copy}/.build/.*PackageTests"], copy)
 
 
 def keep_tests(targets: tuple[str, ...], copy: Path) -> None:
