@@ -5,3 +5,13 @@ declare class DecompressionStream {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
 }
+
+interface HTMLElement {
+  popover: string | null;
+  showPopover(): void;
+  hidePopover(): void;
+}
+
+interface ToggleEvent extends Event {
+  readonly newState: "open" | "closed";
+}

@@ -31,5 +31,5 @@ async def test_no_state_of_the_page_breaks_a_rule_of_accessibility(open_page: Op
     await a.expect_saved()
     assert await violations(a) == []
     await a.page.goto(server.address + "/")
-    await expect(a.page.get_by_label("List name")).to_be_visible()
+    await expect(a.page.get_by_role("button", name="New list")).to_be_visible()
     assert await violations(a) == []

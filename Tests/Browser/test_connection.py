@@ -117,12 +117,3 @@ async def test_a_new_list_starts_empty_and_holds_what_is_added(open_page: OpenPa
     await a.expect_readout("First", "Second")
     b = await open_page("new-list")
     await b.expect_rows("First", "Second")
-
-
-async def test_the_start_page_opens_a_list(open_page: OpenPage, server: Server) -> None:
-    a = await open_page()
-    await a.page.goto(server.address + "/")
-    await a.page.get_by_label("List name").fill("shopping")
-    await a.button("Open list").click()
-    await expect(a.page.get_by_role("heading", name="shopping")).to_be_visible()
-    await a.expect_saved()

@@ -32,9 +32,10 @@ test("the filter compares by the reader's own language, even one that the page d
 });
 
 test("preferences that make no sense are as if nothing had been chosen", () => {
-  const none = { language: null, colorScheme: "system" };
+  const none = { language: null, colorScheme: "system", characterKeys: true };
   for (const stored of [null, "", "{", "null", "7", "[]", '{"language":7,"colorScheme":"pink"}']) {
     assert.deepEqual(readPreferences(stored), none, String(stored));
   }
-  assert.deepEqual(readPreferences('{"language":"tr","colorScheme":"dark"}'), { language: "tr", colorScheme: "dark" });
+  const chosen = { language: "tr", colorScheme: "dark", characterKeys: false };
+  assert.deepEqual(readPreferences(JSON.stringify(chosen)), chosen);
 });

@@ -1,7 +1,8 @@
 /**
  * What a person chose for themselves in this browser. Nothing of it is told to the server.
  * @typedef {"system" | "light" | "dark"} ColorScheme
- * @typedef {{ language: string | null, colorScheme: ColorScheme }} Preferences
+ * @typedef {{ language: string | null, colorScheme: ColorScheme, characterKeys: boolean }} Preferences `characterKeys`: whether
+ *   single characters are shortcuts, which get in the way of speech input
  */
 
 /** Where the browser keeps them; `applyColorScheme.js` reads it too. */
@@ -16,10 +17,11 @@ export const colorSchemes = ["system", "light", "dark"];
  * @returns {Preferences}
  */
 export function readPreferences(stored) {
-  const { language, colorScheme } = parsed(stored);
+  const { language, colorScheme, characterKeys } = parsed(stored);
   return {
     language: typeof language === "string" ? language : null,
     colorScheme: colorSchemes.find((known) => known === colorScheme) ?? "system",
+    characterKeys: characterKeys !== false,
   };
 }
 

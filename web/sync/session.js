@@ -1,5 +1,6 @@
 import { Connection, systemClock } from "./connection.js";
 import { canInflate } from "./inflate.js";
+import { ListInfo } from "./listInfo.js";
 import { Presence } from "./presence.js";
 import { Replica } from "./replica.js";
 import { StoreWriter, memoryStorage } from "./storeWriter.js";
@@ -30,6 +31,7 @@ export class Session {
   state = "connecting";
   replica;
   presence = new Presence();
+  info = new ListInfo();
   #ownPresence;
   #writer;
   #connection;
@@ -243,6 +245,7 @@ export class Session {
     switch (message.type) {
       case "welcome":
         this.replica.welcome(message);
+        this.info.take(message);
         this.#connection.expectBeat(message.beatSeconds);
         this.state = "online";
         this.presence.author = message.author;
@@ -251,6 +254,7 @@ export class Session {
       case "snapshot": return this.replica.snapshot(message);
       case "diff": return this.replica.diff(message);
       case "settled": return this.replica.settled(message);
+      case "list": return this.info.take(message);
       case "presence": return this.presence.take(message);
       case "error":
         console.error(`The server refuses a message: ${message.message}`);

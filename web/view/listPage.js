@@ -8,6 +8,7 @@ import { ConnectionStatus } from "./connectionStatus.js";
 import { Drawing } from "./drawing.js";
 import { byId, setText } from "./element.js";
 import { FilterBar } from "./filterBar.js";
+import { ListFrame } from "./frame/listFrame.js";
 import { HiddenEditors } from "./hiddenEditors.js";
 import { NameIndex } from "./nameIndex.js";
 import { NameRules } from "./nameRules.js";
@@ -67,6 +68,7 @@ export class ListPage {
     this.#adding = new Adding(this.#session, this.#rules, this.#gate, this.#rows);
     this.#addForm = new AddForm((name) => this.#adding.addTyped(name), (name) => this.#rules.hintOn(name));
     this.#addViews(opened.reason);
+    this.#drawing.add(new ListFrame(alias, this.#session.info));
     followPageLife(this.#session, () => this.#holdsUnsavedText);
     if (opened.reason === null) {
       const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };

@@ -1,14 +1,10 @@
-import { catalogue, localize } from "../messages/localize.js";
+import { localizePage } from "../messages/localize.js";
 import { openStorage } from "../storage/openStorage.js";
-import { byId, setText } from "./element.js";
+import { byId } from "./element.js";
 import { ListPage } from "./listPage.js";
 
-localize(document);
-document.documentElement.lang = catalogue.language;
-document.documentElement.dir = catalogue.direction;
+localizePage();
 const name = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-document.title = catalogue.text("listTitle", { list: name });
-setText(byId("list-name", HTMLElement), name);
 const address = new URL(`${encodeURIComponent(name)}/socket`, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 address.hash = "";

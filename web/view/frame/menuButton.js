@@ -1,0 +1,100 @@
+import { make } from "./make.js";
+
+/**
+ * @typedef {{ text: string, run(): void }} MenuItem
+ */
+
+/** The gap between a button and its menu, and between a menu and the window's edge, in CSS pixels. */
+const gap = 4;
+
+/** A button that opens a menu: arrow keys, Home, End and a letter move in it, Escape and a click elsewhere close it. */
+export class MenuButton {
+  #button;
+  #itemsOf;
+  #menu = make("div", { className: "menu", role: "menu", popover: "auto" });
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {() => readonly MenuItem[]} itemsOf asked each time the menu opens
+   */
+  constructor(button, itemsOf) {
+    this.#button = button;
+    this.#itemsOf = itemsOf;
+    button.setAttribute("aria-haspopup", "menu");
+    button.ariaExpanded = "false";
+    button.after(this.#menu);
+    button.addEventListener("click", () => this.#open("first"));
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      this.#open(event.key === "ArrowDown" ? "first" : "last");
+    });
+    this.#menu.ariaLabel = button.ariaLabel ?? button.textContent;
+    this.#menu.addEventListener("keydown", (event) => this.#press(event));
+    this.#menu.addEventListener("toggle", (event) => {
+      button.ariaExpanded = String(/** @type {ToggleEvent} */ (event).newState === "open");
+    });
+  }
+
+  /** @param {"first" | "last"} which */
+  #open(which) {
+    const items = this.#itemsOf().map((item) => this.#element(item));
+    this.#menu.replaceChildren(...items);
+    this.#menu.showPopover();
+    this.#place();
+    items.at(which === "first" ? 0 : -1)?.focus();
+  }
+
+  /** @param {MenuItem} item */
+  #element({ text, run }) {
+    const element = make("button", { type: "button", role: "menuitem", tabIndex: -1, className: "menu-item", textContent: text });
+    element.addEventListener("click", () => {
+      this.#menu.hidePopover();
+      this.#button.focus();
+      run();
+    });
+    return element;
+  }
+
+  /** Below the button, its end under the button's end; above it or shifted where the window has no room. */
+  #place() {
+    const button = this.#button.getBoundingClientRect();
+    const { width, height } = this.#menu.getBoundingClientRect();
+    const isRightToLeft = getComputedStyle(this.#button).direction === "rtl";
+    const left = isRightToLeft ? button.left : button.right - width;
+    const isRoomBelow = button.bottom + gap + height <= innerHeight - gap;
+    const top = isRoomBelow ? button.bottom + gap : Math.max(gap, button.top - gap - height);
+    this.#menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
+    this.#menu.style.top = `${top}px`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const items = /** @type {HTMLElement[]} */ ([...this.#menu.children]);
+    const index = items.findIndex((item) => item === document.activeElement);
+    const target = targetOf(event.key, items, index);
+    if (event.key === "Tab") this.#menu.hidePopover();
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {readonly HTMLElement[]} items
+ * @param {number} index
+ */
+function targetOf(key, items, index) {
+  switch (key) {
+    case "ArrowDown": return items[(index + 1) % items.length];
+    case "ArrowUp": return items.at(index - 1);
+    case "Home": return items[0];
+    case "End": return items.at(-1);
+    default: {
+      if (key.length !== 1) return undefined;
+      const letter = key.toLocaleLowerCase();
+      return [...items.slice(index + 1), ...items].find(({ textContent }) => textContent?.toLocaleLowerCase().startsWith(letter));
+    }
+  }
+}
