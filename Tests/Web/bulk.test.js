@@ -13,8 +13,8 @@ test("labels are spread over as few edits as the limit allows, in one group", ()
   assert.deepEqual(editsOf({ kind: "remove", ids: ["a", "b", "c"] }, options).map(({ ids }) => ids), [["a", "b"], ["c"]]);
 });
 
-test("an action of one edit needs no group, one of no label no edit", () => {
-  assert.deepEqual(editsOf({ kind: "remove", ids: ["a", "b"] }, options), [{ kind: "remove", ids: ["a", "b"] }]);
+test("an action of one edit is a group too, one of no label no edit", () => {
+  assert.deepEqual(editsOf({ kind: "remove", ids: ["a", "b"] }, options), [{ kind: "remove", ids: ["a", "b"], group: "g" }]);
   assert.deepEqual(editsOf({ kind: "remove", ids: [] }, options), []);
 });
 

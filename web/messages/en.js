@@ -218,6 +218,7 @@ export const en = {
     "bulk.removedBy": { one: "{count} was removed by {name}", other: "{count} were removed by {name}" },
     "bulk.removed": { one: "{count} was removed", other: "{count} were removed" },
     "bulk.refused": { one: "{count} was refused: {reason}", other: "{count} were refused: {reason}" },
+    listSeparator: ", ",
     "bulk.showRefused": "Which ones?",
     "bulk.tooMany": { one: "Too much waits for the server. At most {count} edit fits in now.", other: "Too much waits for the server. At most {count} edits fit in now." },
     "reason.listFull": "the list is full",

@@ -99,6 +99,11 @@ export class Replica {
     return this.#outbox.whileHidden(() => [...this.list]);
   }
 
+  /** The own edits that the server has not settled, in order. */
+  get pendingEdits() {
+    return this.#outbox.edits;
+  }
+
   get pendingCount() {
     return this.#outbox.count;
   }

@@ -10,6 +10,7 @@ import { byId, setText } from "./element.js";
 import { FilterBar } from "./filterBar.js";
 import { ListFrame } from "./frame/listFrame.js";
 import { HiddenEditors } from "./hiddenEditors.js";
+import { ListWork } from "./listWork.js";
 import { NameIndex } from "./nameIndex.js";
 import { NameRules } from "./nameRules.js";
 import { NoticeArea } from "./noticeArea.js";
@@ -49,6 +50,8 @@ export class ListPage {
   #window;
   #adding;
   #addForm;
+  /** @type {ListWork | null} */
+  #work = null;
 
   /**
    * @param {string} alias
@@ -64,11 +67,14 @@ export class ListPage {
     this.#typing = new NameTyping(this.#session, this.#ownPresence, this.#rules);
     this.#rows = new RowController({ session: this.#session, visible: this.#visible, typing: this.#typing, gate: this.#gate,
       filterBar: this.#filterBar, window: () => this.#window });
-    this.#window = this.#makeWindow();
+    this.#work = new ListWork({ alias, session: this.#session, visible: this.#visible, gate: this.#gate,
+      filterBar: this.#filterBar, rows: this.#rows, window: () => this.#window });
+    this.#window = this.#makeWindow(this.#work.rowParts);
     this.#adding = new Adding(this.#session, this.#rules, this.#gate, this.#rows);
     this.#addForm = new AddForm((name) => this.#adding.addTyped(name), (name) => this.#rules.hintOn(name));
     this.#addViews(opened.reason);
     this.#drawing.add(new ListFrame(alias, this.#session.info));
+    this.#drawing.add(...this.#work.views);
     followPageLife(this.#session, () => this.#holdsUnsavedText);
     if (opened.reason === null) {
       const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };
@@ -94,14 +100,16 @@ export class ListPage {
       },
       notice: (notice) => this.#tell(notice),
       applied: (sequence) => this.#board.applied(sequence),
+      answered: (edit, outcome) => this.#work?.answered(edit, outcome) ?? false,
     }, { ...environment, storage, ownPresence: this.#ownPresence });
   }
 
-  #makeWindow() {
+  /** @param {readonly import("./rows/labelRow.js").RowPartMaker[]} parts */
+  #makeWindow(parts) {
     const window = new RowWindow(byId("rows", HTMLElement), this.#rows.actions, {
       editorsOf: (id) => this.#session.presence.editorsOf(id),
       hintOn: (id, name) => this.#rules.hintOn(name, id),
-    });
+    }, parts);
     for (const type of ["scroll", "resize"]) addEventListener(type, () => window.render(), { passive: true });
     return window;
   }

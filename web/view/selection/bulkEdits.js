@@ -14,14 +14,13 @@
  */
 
 /**
- * The edits of an action: as few as the server's limit of labels allows, in one group if they are several.
+ * The edits of an action: as few as the server's limit of labels allows, in one group.
  * @param {BulkAction} action
  * @param {{ labelsPerEdit: number, group: string }} options
  * @returns {Edit[]}
  */
 export function editsOf(action, { labelsPerEdit, group }) {
-  const edits = plainEdits(action, labelsPerEdit);
-  return edits.length > 1 ? edits.map((edit) => ({ ...edit, group })) : edits;
+  return plainEdits(action, labelsPerEdit).map((edit) => ({ ...edit, group }));
 }
 
 /**

@@ -51,7 +51,7 @@ function byExpression({ find, matchesCase }) {
     const expression = new RegExp(find, matchesCase ? "gu" : "giu");
     return (name, replacement) => name.replace(expression, replacement);
   } catch (error) {
-    throw new PatternError("patternInvalid", error instanceof Error ? error.message : "");
+    throw new PatternError("patternInvalid", error instanceof Error ? error.message.split(": ").at(-1) : "");
   }
 }
 
