@@ -1,5 +1,6 @@
 /**
- * @typedef {string | { [category in Intl.LDMLPluralRule]?: string }} Message
+ * A text, or one for each plural category of the language; `1` is for exactly one where the language has no category for it.
+ * @typedef {string | { [category in Intl.LDMLPluralRule | "1"]?: string }} Message
  * @typedef {{ language: string, direction: "ltr" | "rtl", texts: Record<string, Message> }} Messages
  */
 
@@ -92,6 +93,7 @@ export class Catalogue {
    * @param {string | number | undefined} count
    */
   #pluralOf(message, count) {
-    return message[this.#plurals.select(Number(count))] ?? message.other ?? "";
+    const exact = Number(count) === 1 ? message[1] : undefined;
+    return exact ?? message[this.#plurals.select(Number(count))] ?? message.other ?? "";
   }
 }
