@@ -120,7 +120,7 @@ simulate: packages ## Play schedules of the deterministic simulation (SEEDS=2000
 	@tools/step "Simulation" .build/release/simulate --seeds "$(SEEDS)" --steps "$(STEPS)" --first "$(FIRST)" --jobs "$(JOBS)"
 
 .PHONY: simulate-mutations
-simulate-mutations: packages ## Break the engine's rules one by one; the simulation must notice each
+simulate-mutations: packages ## Break the rules of engine, store and server one by one; simulation or tests must notice each
 	@python3 Tests/Simulation/mutations.py
 
 .PHONY: packages

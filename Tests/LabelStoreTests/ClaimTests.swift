@@ -106,13 +106,25 @@ struct ClaimTests {
     #expect(try rowCounts(folder)["outcomes"] == 1)
   }
 
-  @Test("The recorded sequence is never below what the log and the outcomes show")
-  func lastSequenceFollowsTheLog() async throws {
+  @Test(
+    "The recorded sequence is never below what the log and the outcomes show",
+    arguments: [(2, 1), (3, 0), (0, 3)])
+  func lastSequenceFollowsTheLog(applied: Int, rejected: Int) async throws {
     _ = try await claim(client)
     var history = History(list.id)
-    var request = history.batch(applied: 2, rejected: 1)
+    var request = history.batch(applied: applied, rejected: rejected)
     request.progress = []
     _ = try await store.append(request)
+    #expect(try await claim(client).record?.lastSequence == 3)
+  }
+
+  @Test("The recorded sequence never falls, also when nothing else shows it any more")
+  func lastSequenceStays() async throws {
+    _ = try await claim(client)
+    var history = History(list.id)
+    _ = try await store.append(history.batch(applied: 0, rejected: 3, acknowledgedThrough: 3))
+    history.sequences[1] = 1
+    _ = try await store.append(history.batch(applied: 0))
     #expect(try await claim(client).record?.lastSequence == 3)
   }
 

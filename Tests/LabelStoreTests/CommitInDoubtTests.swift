@@ -65,7 +65,7 @@ struct CommitInDoubtTests {
     await store.close()
   }
 
-  @Test("is told by the head's hash: a batch with the same revision of another history has not landed")
+  @Test("is told by the head's hash: a batch of another history has not landed, a conflict tells nothing")
   func otherHistory() async throws {
     let store = try await open()
     var history = History(list.id)
@@ -77,6 +77,7 @@ struct CommitInDoubtTests {
     let database = try Database(path: folder.path + "/colabel.sqlite")
     #expect(try request.hasLanded(database, .committed) == true)
     #expect(try foreign.hasLanded(database, .committed) == false)
+    #expect(try foreign.hasLanded(database, .conflict(revision: 1, hash: history.hash)) == nil)
   }
 
   @Test("is told by the last outcome and its fingerprint, where nothing was applied")
@@ -106,23 +107,29 @@ struct CommitInDoubtTests {
     await store.close()
   }
 
-  @Test("for a failed sync is followed by no checkpoint, though one is due")
-  func noCheckpointFollows() async throws {
+  /// `synced`: how many syncs succeed, those of two commits and of a checkpoint.
+  @Test(
+    "for a failed sync is followed by no checkpoint, though one is due, unless an urgent one came before",
+    arguments: [
+      (urgent: 16_000, synced: 2 as Int32, checkpoints: 0), (urgent: 40, synced: 4, checkpoints: 1),
+    ])
+  func noCheckpointFollows(urgent: Int, synced: Int32, checkpoints: Int) async throws {
     var configuration = StoreConfiguration()
     configuration.writesPerCommit = 1
     configuration.checkpointPages = 30
+    configuration.urgentCheckpointPages = urgent
     let store = try await open(configuration)
     var history = History(list.id)
     // The second makes a checkpoint due, which waits since the third does.
     let requests = [history.batch(), history.batch(bodyBytes: 200_000), history.batch()]
     let tasks = try await holdAppends(requests, on: store)
-    disk.fail(fault_disk_sync, with: FaultDisk.failedSync, after: 2)
+    disk.fail(fault_disk_sync, with: FaultDisk.failedSync, after: synced)
     disk.releaseSyncs()
     #expect(try await tasks[0].value == .committed)
     #expect(try await tasks[1].value == .committed)
     await #expect { try await tasks[2].value } throws: { $0.isStopped }
     await store.close()
     #expect(store.statistics.walPages >= configuration.checkpointPages)
-    #expect(store.statistics.checkpoints == 0)
+    #expect(store.statistics.checkpoints == checkpoints)
   }
 }

@@ -1,4 +1,4 @@
-import LabelStore
+@testable import LabelStore
 import Labels
 import Testing
 
@@ -95,6 +95,18 @@ struct ListTests {
       try rowCounts(folder) == [
         "lists": 1, "log": 0, "outcomes": 0, "clients": 0, "snapshots": 0, "snapshot_pieces": 0,
       ])
+  }
+
+  @Test("A deleted list takes nothing more while its rows are being cleared")
+  func deletedListIsUnknown() async throws {
+    try await store.createList(.sample(1))
+    try await store.writer.write { database throws(StoreError) in
+      try ListTable(database: database).delete(ListRecord.sample(1).id, onlyProvisional: false)
+    }
+    var history = History(ListRecord.sample(1).id)
+    let request = history.batch()
+    await #expect(throws: StoreError.unknownList) { try await store.append(request) }
+    await store.close()
   }
 
   @Test("Deleting an unknown list changes nothing")

@@ -67,6 +67,18 @@ STORE_RULES = (
         "guard try !outcomeTable.isSettled(list: head.number, author: entry.author, sequence: entry.sequence)",
         "guard try !outcomeTable.isSettled(list: head.number, author: entry.author, sequence: -entry.sequence)",
     ),
+    of_store(
+        "An entry keeps the group of its edit",
+        "Tables/LogTable.swift",
+        "entry.group?.stored ?? .null)",
+        "entry.group.map { _ in Value.null } ?? .null)",
+    ),
+    of_store(
+        "An entry says that its edit was applied only in part",
+        "Tables/LogTable.swift",
+        ".flag(entry.isPartial),",
+        ".flag(false),",
+    ),
     # Outcomes and progress, in the transaction of the log
     of_store(
         "Outcomes are stored with their batch",
@@ -233,16 +245,10 @@ STORE_RULES = (
         "",
     ),
     of_store(
-        "What concerns the disk undoes the whole group",
-        "GroupCommit.swift",
-        "case .temporary, .stopped, .locked, .newerSchema, .cannotOpen, .closed: false",
-        "case .temporary, .stopped, .locked, .newerSchema, .cannotOpen, .closed: true",
-    ),
-    of_store(
         "An unknown commit is looked up, not called a failure",
         "GroupCommit.swift",
         "guard hasLanded else { throw error }",
-        "throw error",
+        "guard hasLanded, writes.isEmpty else { throw error }",
     ),
     of_store(
         "An unknown commit is looked up, not called a success",
@@ -353,6 +359,25 @@ STORE_RULES = (
         "if case .stopped(let reason) = error { await writer.stop(reason) }",
         "if case .stopped(let reason) = error { _ = reason }",
     ),
+    # Checkpoints
+    of_store(
+        "The write-ahead log is checkpointed as it grows",
+        "Writer.swift",
+        "guard database.walPages >= due else { return }",
+        "guard database.walPages >= due * 1_000 else { return }",
+    ),
+    of_store(
+        "A checkpoint waits for a pause of the writer",
+        "Writer.swift",
+        "let due = waiting.isEmpty ? nextCheckpoint : max(",
+        "let due = waiting.isEmpty ? nextCheckpoint : min(",
+    ),
+    of_store(
+        "An urgent checkpoint waits for no pause",
+        "Writer.swift",
+        "max(nextCheckpoint, configuration.urgentCheckpointPages)",
+        "max(nextCheckpoint, .max)",
+    ),
     # Starts
     of_store(
         "After an unclean stop the database is copied",
@@ -434,6 +459,12 @@ STORE_RULES = (
         "ORDER BY revision, number LIMIT 1\n      \"\"\", .integer(list)\n    ) { row in Head",
     ),
     of_store(
+        "A snapshot is read in the order of its pieces",
+        "Tables/SnapshotTable.swift",
+        "WHERE snapshot = ?1 ORDER BY piece\"",
+        "WHERE snapshot = ?1 ORDER BY piece DESC\"",
+    ),
+    of_store(
         "A snapshot that was replaced goes",
         "SQLiteStore.swift",
         "try Clearing(database: database).clearReplacedSnapshot(list: number)",
@@ -509,8 +540,8 @@ STORE_RULES = (
     of_server(
         "A batch that failed for a time is tried again",
         "ListHost+Store.swift",
-        'log(.error, "commit.retried", ["list": "\\(alias)", "reason": .text(reason)])',
-        'return fail("\\(reason)")',
+        'log(.error, "commit.retried",',
+        'if pause > .zero { return fail("\\(reason)") }\n        log(.error, "commit.retried",',
     ),
     of_server(
         "A batch of unknown outcome is not tried again: the list is loaded anew",
