@@ -269,12 +269,6 @@ STORE_RULES = (
         "zip(writes, errors) where",
     ),
     of_store(
-        "A write that was refused alone tells nothing of the commit",
-        "GroupCommit.swift",
-        "where error == nil {",
-        "where error == nil || error != nil {",
-    ),
-    of_store(
         "A conflict tells nothing of the commit",
         "Transactions/Append.swift",
         "    guard result == .committed else { return nil }\n",
