@@ -12,6 +12,7 @@
  *   | { kind: "remove", ids: readonly string[] }
  *   | { kind: "move", ids: readonly string[], place: Place, orientation: Orientation }
  *   | { kind: "reverse", orientation: Orientation }
+ *   | { kind: "sort", collation: string, orientation: Orientation }
  *   | { kind: "restore", ids: readonly string[] }
  *   | { kind: "undo", target: number }
  *   | { kind: "withdraw" }

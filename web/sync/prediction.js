@@ -25,6 +25,7 @@ export function predict(list, edit) {
     case "move": return predictMove(list, edit);
     case "reverse": return list.orientation === edit.orientation ? [list.reverse()] : [];
     case "restore": return edit.ids.filter((id) => list.isRemoved(id)).map((id) => list.restore(id));
+    case "sort":
     case "undo":
     case "withdraw": return [];
   }

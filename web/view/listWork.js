@@ -1,3 +1,11 @@
+import { catalogue } from "../messages/localize.js";
+import { PassingLine } from "./notices/passingLine.js";
+import { Dragging } from "./order/dragging.js";
+import { openMoveDialog } from "./order/moveDialog.js";
+import { listenToOrderKeys } from "./order/orderKeys.js";
+import { Ordering } from "./order/ordering.js";
+import { RowHandle } from "./order/rowHandle.js";
+import { SortButton } from "./order/sortButton.js";
 import { BulkActions } from "./selection/bulkActions.js";
 import { BulkController } from "./selection/bulkController.js";
 import { SelectionController } from "./selection/selectionController.js";
@@ -17,26 +25,40 @@ import { SelectionController } from "./selection/selectionController.js";
 
 /** What goes beyond one label at a time: choosing several, their order, the list's past, and what others do meanwhile. */
 export class ListWork {
+  #session;
   #actions;
   #selecting;
   #bulk;
+  #ordering;
+  #dragging;
+  #sortButton;
 
   /** @param {WorkSurroundings} surroundings */
   constructor(surroundings) {
-    const { session } = surroundings;
-    this.#actions = new BulkActions(session);
+    this.#session = surroundings.session;
+    const line = new PassingLine("own-line");
+    const say = (/** @type {string} */ text) => line.say(text);
+    this.#actions = new BulkActions(this.#session);
     this.#selecting = new SelectionController(surroundings);
-    this.#bulk = new BulkController({ ...surroundings, selecting: this.#selecting, actions: this.#actions, move: () => {} });
+    this.#bulk = new BulkController({ ...surroundings, selecting: this.#selecting, actions: this.#actions,
+      move: (ids) => this.#askWhere(ids) });
+    this.#ordering = new Ordering({ ...surroundings, selecting: this.#selecting, bulk: this.#bulk, say });
+    this.#dragging = new Dragging(this.#ordering);
+    this.#sortButton = new SortButton(this.#session, say);
+    listenToOrderKeys(this.#ordering);
   }
 
   /** @returns {readonly import("./rows/labelRow.js").RowPartMaker[]} */
   get rowParts() {
-    return [this.#selecting.makeRowPart];
+    return [this.#selecting.makeRowPart, (row) => new RowHandle(row, {
+      pressed: (id, event) => this.#dragging.begin(id, event),
+      menuOf: (id) => this.#menuOf(id),
+    })];
   }
 
   /** @returns {readonly import("./drawing.js").View[]} */
   get views() {
-    return [this.#selecting, this.#bulk];
+    return [this.#selecting, this.#bulk, this.#sortButton];
   }
 
   /**
@@ -46,5 +68,28 @@ export class ListWork {
    */
   answered(edit, outcome) {
     return this.#actions.answered(edit, outcome);
+  }
+
+  /**
+   * @param {string} id
+   * @returns {import("./frame/menuButton.js").MenuItem[]}
+   */
+  #menuOf(id) {
+    const ordering = this.#ordering;
+    return [
+      { text: catalogue.text("moveUp"), run: () => ordering.step(id, "up") },
+      { text: catalogue.text("moveDown"), run: () => ordering.step(id, "down") },
+      { text: catalogue.text("moveToTop"), run: () => ordering.move(ordering.movingWith(id), ["first"]) },
+      { text: catalogue.text("moveToBottom"), run: () => ordering.move(ordering.movingWith(id), ["last"]) },
+      { text: catalogue.text("moveLabel"), run: () => this.#askWhere(ordering.movingWith(id)) },
+    ];
+  }
+
+  /** @param {readonly string[]} ids */
+  #askWhere(ids) {
+    const { list } = this.#session.replica;
+    const moving = ids.flatMap((id) => list.get(id) ?? []);
+    if (moving.length === 0) return;
+    openMoveDialog(moving, list.shown(), (place) => this.#ordering.move(moving.map(({ id }) => id), place));
   }
 }

@@ -30,7 +30,7 @@ function plainText({ code, edit, effect, by, isOwn }, names) {
     const who = isOwn ? catalogue.text("you") : name ?? catalogue.text("somebody");
     return catalogue.text(ofUndo, { who, what: what(effect, names) });
   }
-  const key = `notice.${code}`;
+  const key = edit.kind === "sort" && code === "tooLarge" ? "notice.sortTooLarge" : `notice.${code}`;
   return catalogue.has(key) ? catalogue.text(key) : catalogue.text("notice.other", { code });
 }
 
