@@ -1,3 +1,4 @@
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -6,13 +7,24 @@ from typing import Any
 import pytest
 from list_page import ListPage
 from network import Link
-from playwright.async_api import Browser, Page, WebSocket, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Page, WebSocket, async_playwright, expect
 from server import Server
 from traffic import Traffic
+
+RESULTS = Path(__file__).parent / "results"
+failed = pytest.StashKey[bool]()
 
 OpenPage = Callable[..., Coroutine[Any, Any, ListPage]]
 
 expect.set_options(timeout=5_000)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    if report.failed:
+        item.stash[failed] = True
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -60,18 +72,31 @@ def watch(page: Page, traffic: Traffic) -> None:
     page.on("websocket", watch_socket)
 
 
+async def keep_trace(context: BrowserContext, item: pytest.Item) -> None:
+    """What was done and seen, for `playwright show-trace`, of a test that failed."""
+    if not item.stash.get(failed, False):
+        return await context.tracing.stop()
+    name = re.sub(r"[^\w.-]+", "-", item.name)
+    number = len(list(RESULTS.glob(f"{name}-*.zip")))
+    await context.tracing.stop(path=RESULTS / f"{name}-{number}.zip")
+
+
 @pytest.fixture
-async def open_page(browser: Browser, server: Server, traffic: Traffic) -> AsyncIterator[OpenPage]:
+async def open_page(browser: Browser, server: Server, traffic: Traffic, request: pytest.FixtureRequest) -> AsyncIterator[OpenPage]:
     """Opens a list as a person of their own: other storage, never throttled. A fault in any page fails the test."""
     opened: list[ListPage] = []
+    contexts: list[BrowserContext] = []
+    is_traced = request.node.get_closest_marker("soak") is None
 
     async def open_page(
         name: str = "demo", fragment: str = "", before: Callable[[Page], Coroutine[Any, Any, None]] | None = None,
-        link: Link | None = None, beside: ListPage | None = None, **options: Any
+        link: Link | None = None, beside: ListPage | None = None, locale: str = "en-US", **options: Any
     ) -> ListPage:
         """`link`: the way to the server. `beside`: another page of the same person."""
-        context = beside.page.context if beside else await browser.new_context(locale="en-US", **options)
+        context = beside.page.context if beside else await browser.new_context(locale=locale, **options)
         if not beside:
+            contexts.append(context)
+            await context.tracing.start(snapshots=is_traced)
             context.on("page", lambda page: watch(page, traffic))
         page = await context.new_page()
         page.set_default_timeout(20_000)
@@ -80,10 +105,14 @@ async def open_page(browser: Browser, server: Server, traffic: Traffic) -> Async
         if before:
             await before(page)
         await page.goto(f"{link.address if link else server.address}/lists/{name}{fragment}")
-        await list_page.expect_saved()
+        await list_page.expect_online()
         return list_page
 
     yield open_page
-    for each in opened:
-        await each.page.context.close()
-    assert [fault for each in opened for fault in each.faults] == []
+    faults = [fault for each in opened for fault in each.faults]
+    if faults:
+        request.node.stash[failed] = True
+    for context in contexts:
+        await keep_trace(context, request.node)
+        await context.close()
+    assert faults == []

@@ -79,6 +79,10 @@ class ListPage:
     async def expect_readout(self, *names: str) -> None:
         await expect(self.readout).to_have_text(" · ".join(names), use_inner_text=True)
 
+    async def expect_online(self) -> None:
+        """In any language."""
+        await expect(self.page.locator('#connection[data-state="online"]')).to_be_visible()
+
     async def expect_saved(self) -> None:
         await expect(self.page.get_by_text("Saved", exact=True)).to_be_visible()
 

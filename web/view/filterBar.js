@@ -1,4 +1,5 @@
 import { LabelFilter } from "../filter.js";
+import { readerLanguage } from "../messages/localize.js";
 import { byId } from "./element.js";
 import { readFragment, writeFragment } from "./filterFragment.js";
 
@@ -6,7 +7,7 @@ import { readFragment, writeFragment } from "./filterFragment.js";
 export class FilterBar {
   #query = byId("query", HTMLInputElement);
   #includedOnly = byId("included-only", HTMLInputElement);
-  #language = navigator.language || document.documentElement.lang;
+  #language = readerLanguage;
   #changed = () => {};
 
   /** @param {() => void} changed */
