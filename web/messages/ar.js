@@ -358,6 +358,7 @@ export const ar = {
       many: "رُفضت {count}: {reason}",
       other: "رُفضت {count}: {reason}",
     },
+    listSeparator: "، ",
     "bulk.showRefused": "أيّها؟",
     "bulk.tooMany": {
       zero: "ينتظر الخادمَ الكثير. لا مكان الآن لأي تعديل.",

@@ -274,6 +274,7 @@ export const fr = {
       many: "{count} ont été refusés : {reason}",
       other: "{count} ont été refusés : {reason}",
     },
+    listSeparator: ", ",
     "bulk.showRefused": "Lesquels ?",
     "bulk.tooMany": {
       one: "Trop de modifications attendent le serveur. Il n’y a place que pour {count}.",

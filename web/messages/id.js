@@ -218,6 +218,7 @@ export const id = {
     "bulk.removedBy": { other: "{count} dihapus oleh {name}" },
     "bulk.removed": { other: "{count} sudah dihapus" },
     "bulk.refused": { other: "{count} ditolak: {reason}" },
+    listSeparator: ", ",
     "bulk.showRefused": "Yang mana?",
     "bulk.tooMany": { other: "Terlalu banyak yang menunggu server. Sekarang hanya muat {count} perubahan." },
     "reason.listFull": "daftar sudah penuh",

@@ -221,6 +221,7 @@ export const tr = {
     "bulk.removedBy": { one: "{count} tanesini {name} kaldırdı", other: "{count} tanesini {name} kaldırdı" },
     "bulk.removed": { one: "{count} kaldırılmış", other: "{count} kaldırılmış" },
     "bulk.refused": { one: "{count} reddedildi: {reason}", other: "{count} reddedildi: {reason}" },
+    listSeparator: ", ",
     "bulk.showRefused": "Hangileri?",
     "bulk.tooMany": {
       one: "Sunucuyu bekleyen çok fazla şey var. Şimdi en çok {count} değişiklik sığar.",

@@ -218,6 +218,7 @@ export const zh = {
     "bulk.removedBy": { other: "{count} 个已被 {name} 移除" },
     "bulk.removed": { other: "{count} 个已被移除" },
     "bulk.refused": { other: "{count} 个被拒绝：{reason}" },
+    listSeparator: "、",
     "bulk.showRefused": "哪些？",
     "bulk.tooMany": { other: "等待服务器的内容过多，目前最多还能容纳 {count} 项编辑。" },
     "reason.listFull": "列表已满",
