@@ -75,6 +75,18 @@ test-system: test-packages .venv/installed build ## Tests of the whole command: 
 test-browser: test-packages .venv/installed release ## Browser tests, against the release build
 	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Browser tests" .venv/bin/pytest -n $(WORKERS) Tests/Browser
 
+.PHONY: smoke-firefox
+smoke-firefox: test-packages .venv/installed release ## The article's seven steps in Firefox
+	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Smoke run in Firefox" .venv/bin/pytest Tests/Browser/test_firefox.py
+
+.PHONY: screenshots
+screenshots: test-packages .venv/installed release ## Take the pictures of docs/images
+	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Screenshots" .venv/bin/python Tests/Browser/screenshots.py
+
+.PHONY: icons
+icons: test-packages .venv/installed ## Draw the PNG icons of web/icons from the SVGs
+	@.venv/bin/python tools/make-icons
+
 .PHONY: soak
 soak: export COLABEL_BINARY := $(CURDIR)/.build/release/colabel
 soak: test-packages .venv/installed release ## Edit for minutes over links that fail, then every check in every trouble (MINUTES=3 SEED=1)

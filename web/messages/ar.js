@@ -261,11 +261,14 @@ export const ar = {
     shortcuts: "اختصارات لوحة المفاتيح",
     "shortcuts.page": "في أي مكان",
     "shortcuts.name": "في اسم التسمية",
+    "shortcuts.row": "في صف",
+    "shortcuts.selection": "على مربع الصف",
     "shortcut.help": "عرض اختصارات لوحة المفاتيح",
     "shortcut.filter": "الانتقال إلى المرشِّح",
     "shortcut.add": "الانتقال إلى «تسمية جديدة»",
     "shortcut.nextName": "الانتقال إلى الاسم التالي",
     "shortcut.previousName": "الانتقال إلى الاسم السابق",
+    "shortcut.extend": "توسيع التحديد",
     "shortcut.commit": "حفظ الاسم",
 
     // Choosing labels, and doing something to all of them.

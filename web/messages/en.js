@@ -191,11 +191,14 @@ export const en = {
     shortcuts: "Keyboard shortcuts",
     "shortcuts.page": "Anywhere",
     "shortcuts.name": "In a label’s name",
+    "shortcuts.row": "In a row",
+    "shortcuts.selection": "On a row’s box",
     "shortcut.help": "Show the keyboard shortcuts",
     "shortcut.filter": "Go to the filter",
     "shortcut.add": "Go to “New label”",
     "shortcut.nextName": "Go to the name below",
     "shortcut.previousName": "Go to the name above",
+    "shortcut.extend": "Extend the selection",
     "shortcut.commit": "Save the name",
 
     // Choosing labels, and doing something to all of them.

@@ -215,11 +215,14 @@ export const fr = {
     shortcuts: "Raccourcis clavier",
     "shortcuts.page": "Partout",
     "shortcuts.name": "Dans le nom d’un libellé",
+    "shortcuts.row": "Dans une ligne",
+    "shortcuts.selection": "Sur la case d’une ligne",
     "shortcut.help": "Afficher les raccourcis clavier",
     "shortcut.filter": "Aller au filtre",
     "shortcut.add": "Aller à « Nouveau libellé »",
     "shortcut.nextName": "Aller au nom suivant",
     "shortcut.previousName": "Aller au nom précédent",
+    "shortcut.extend": "Étendre la sélection",
     "shortcut.commit": "Enregistrer le nom",
 
     // Choosing labels, and doing something to all of them.

@@ -191,11 +191,14 @@ export const id = {
     shortcuts: "Pintasan papan tik",
     "shortcuts.page": "Di mana saja",
     "shortcuts.name": "Di nama label",
+    "shortcuts.row": "Di sebuah baris",
+    "shortcuts.selection": "Di kotak sebuah baris",
     "shortcut.help": "Tampilkan pintasan papan tik",
     "shortcut.filter": "Ke filter",
     "shortcut.add": "Ke “Label baru”",
     "shortcut.nextName": "Ke nama di bawah",
     "shortcut.previousName": "Ke nama di atas",
+    "shortcut.extend": "Perluas pilihan",
     "shortcut.commit": "Simpan nama",
 
     // Choosing labels, and doing something to all of them.

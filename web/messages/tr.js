@@ -191,11 +191,14 @@ export const tr = {
     shortcuts: "Klavye kısayolları",
     "shortcuts.page": "Her yerde",
     "shortcuts.name": "Etiket adında",
+    "shortcuts.row": "Bir satırda",
+    "shortcuts.selection": "Bir satırın kutusunda",
     "shortcut.help": "Klavye kısayollarını göster",
     "shortcut.filter": "Filtreye git",
     "shortcut.add": "“Yeni etiket” alanına git",
     "shortcut.nextName": "Alttaki ada git",
     "shortcut.previousName": "Üstteki ada git",
+    "shortcut.extend": "Seçimi genişlet",
     "shortcut.commit": "Adı kaydet",
 
     // Choosing labels, and doing something to all of them.

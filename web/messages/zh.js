@@ -191,11 +191,14 @@ export const zh = {
     shortcuts: "键盘快捷键",
     "shortcuts.page": "任意位置",
     "shortcuts.name": "在标签名称中",
+    "shortcuts.row": "在一行中",
+    "shortcuts.selection": "在行的复选框上",
     "shortcut.help": "显示键盘快捷键",
     "shortcut.filter": "转到过滤器",
     "shortcut.add": "转到“新标签”",
     "shortcut.nextName": "转到下一个名称",
     "shortcut.previousName": "转到上一个名称",
+    "shortcut.extend": "扩展选择",
     "shortcut.commit": "保存名称",
 
     // Choosing labels, and doing something to all of them.

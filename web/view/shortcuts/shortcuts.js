@@ -28,6 +28,24 @@ export const shortcutGroups = [
       { keys: [["ArrowUp"]], text: "shortcut.previousName" },
     ],
   },
+  {
+    title: "shortcuts.row",
+    shortcuts: [
+      { keys: [["Alt", "ArrowUp"]], text: "moveUp" },
+      { keys: [["Alt", "ArrowDown"]], text: "moveDown" },
+      { keys: [["Alt", "Home"]], text: "moveToTop" },
+      { keys: [["Alt", "End"]], text: "moveToBottom" },
+    ],
+  },
+  {
+    title: "shortcuts.selection",
+    shortcuts: [
+      { keys: [["Space"]], text: "selectLabel" },
+      { keys: [["Shift", "ArrowDown"], ["Shift", "ArrowUp"]], text: "shortcut.extend" },
+      { keys: [["Mod", "A"]], text: "selectAllShown" },
+      { keys: [["Escape"]], text: "clearSelection" },
+    ],
+  },
 ];
 
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
