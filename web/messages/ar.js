@@ -237,9 +237,10 @@ export const ar = {
     },
     "problem.listExists": "توجد قائمة بهذا العنوان.",
     "problem.invalidAlias": "لا يصلح هذا عنوانًا.",
-    "problem.unknownList": "لم تعد هذه القائمة موجودة.",
+    "problem.noSuchList": "لم تعد هذه القائمة موجودة.",
     "problem.archived": "القائمة مؤرشفة.",
-    "problem.tooManyLists": "بلغ الخادم أقصى عدد من القوائم.",
+    "problem.tooManyLists": "قوائم كثيرة جدًا مفتوحة على الخادم. حاول لاحقًا.",
+    "problem.storeUnavailable": "لا يستطيع الخادم الكتابة الآن. حاول لاحقًا.",
     "problem.unreachable": "لم يُجب الخادم. حاول مرة أخرى.",
     "problem.other": "رفض الخادم الطلب: {detail}",
 

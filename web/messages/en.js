@@ -167,9 +167,10 @@ export const en = {
     titleTooLong: { one: "At most {count} character", other: "At most {count} characters" },
     "problem.listExists": "There is already a list with this address.",
     "problem.invalidAlias": "This cannot be an address.",
-    "problem.unknownList": "There is no such list any more.",
+    "problem.noSuchList": "There is no such list any more.",
     "problem.archived": "The list is archived.",
-    "problem.tooManyLists": "The server holds as many lists as it may.",
+    "problem.tooManyLists": "Too many lists are open on the server. Try again later.",
+    "problem.storeUnavailable": "The server cannot write at the moment. Try again later.",
     "problem.unreachable": "The server did not answer. Try again.",
     "problem.other": "The server refused: {detail}",
 

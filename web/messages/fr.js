@@ -191,9 +191,10 @@ export const fr = {
     titleTooLong: { one: "{count} caractère au plus", many: "{count} de caractères au plus", other: "{count} caractères au plus" },
     "problem.listExists": "Une liste a déjà cette adresse.",
     "problem.invalidAlias": "Ceci ne peut pas être une adresse.",
-    "problem.unknownList": "Cette liste n’existe plus.",
+    "problem.noSuchList": "Cette liste n’existe plus.",
     "problem.archived": "La liste est archivée.",
-    "problem.tooManyLists": "Le serveur contient autant de listes qu’il le peut.",
+    "problem.tooManyLists": "Trop de listes sont ouvertes sur le serveur. Réessayez plus tard.",
+    "problem.storeUnavailable": "Le serveur ne peut pas écrire pour l’instant. Réessayez plus tard.",
     "problem.unreachable": "Le serveur n’a pas répondu. Réessayez.",
     "problem.other": "Le serveur a refusé : {detail}",
 

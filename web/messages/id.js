@@ -167,9 +167,10 @@ export const id = {
     titleTooLong: { other: "Paling banyak {count} karakter" },
     "problem.listExists": "Sudah ada daftar dengan alamat ini.",
     "problem.invalidAlias": "Ini tidak dapat menjadi alamat.",
-    "problem.unknownList": "Daftar ini sudah tidak ada.",
+    "problem.noSuchList": "Daftar ini sudah tidak ada.",
     "problem.archived": "Daftar ini diarsipkan.",
-    "problem.tooManyLists": "Server sudah menampung daftar sebanyak yang diperbolehkan.",
+    "problem.tooManyLists": "Terlalu banyak daftar terbuka di server. Coba lagi nanti.",
+    "problem.storeUnavailable": "Server tidak dapat menulis sekarang. Coba lagi nanti.",
     "problem.unreachable": "Server tidak menjawab. Coba lagi.",
     "problem.other": "Server menolak: {detail}",
 

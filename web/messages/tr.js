@@ -167,9 +167,10 @@ export const tr = {
     titleTooLong: { one: "En çok {count} karakter", other: "En çok {count} karakter" },
     "problem.listExists": "Bu adreste bir liste zaten var.",
     "problem.invalidAlias": "Bu bir adres olamaz.",
-    "problem.unknownList": "Böyle bir liste artık yok.",
+    "problem.noSuchList": "Böyle bir liste artık yok.",
     "problem.archived": "Liste arşivlenmiş.",
-    "problem.tooManyLists": "Sunucu tutabileceği kadar liste tutuyor.",
+    "problem.tooManyLists": "Sunucuda çok fazla liste açık. Daha sonra yeniden deneyin.",
+    "problem.storeUnavailable": "Sunucu şu anda yazamıyor. Daha sonra yeniden deneyin.",
     "problem.unreachable": "Sunucu yanıt vermedi. Yeniden deneyin.",
     "problem.other": "Sunucu reddetti: {detail}",
 

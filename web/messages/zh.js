@@ -167,9 +167,10 @@ export const zh = {
     titleTooLong: { other: "最多 {count} 个字符" },
     "problem.listExists": "已有列表使用此地址。",
     "problem.invalidAlias": "这不能用作地址。",
-    "problem.unknownList": "此列表已不存在。",
+    "problem.noSuchList": "此列表已不存在。",
     "problem.archived": "列表已归档。",
-    "problem.tooManyLists": "服务器上的列表数量已达上限。",
+    "problem.tooManyLists": "服务器上打开的列表过多，请稍后重试。",
+    "problem.storeUnavailable": "服务器目前无法写入，请稍后重试。",
     "problem.unreachable": "服务器没有回应，请重试。",
     "problem.other": "服务器拒绝了请求：{detail}",
 
