@@ -1,4 +1,5 @@
 import { catalogue } from "../messages/localize.js";
+import { HistoryController } from "./history/historyController.js";
 import { PassingLine } from "./notices/passingLine.js";
 import { Dragging } from "./order/dragging.js";
 import { openMoveDialog } from "./order/moveDialog.js";
@@ -32,6 +33,7 @@ export class ListWork {
   #ordering;
   #dragging;
   #sortButton;
+  #history;
 
   /** @param {WorkSurroundings} surroundings */
   constructor(surroundings) {
@@ -45,6 +47,7 @@ export class ListWork {
     this.#ordering = new Ordering({ ...surroundings, selecting: this.#selecting, bulk: this.#bulk, say });
     this.#dragging = new Dragging(this.#ordering);
     this.#sortButton = new SortButton(this.#session, say);
+    this.#history = new HistoryController({ ...surroundings, actions: this.#actions, bulk: this.#bulk, say });
     listenToOrderKeys(this.#ordering);
   }
 
@@ -58,7 +61,7 @@ export class ListWork {
 
   /** @returns {readonly import("./drawing.js").View[]} */
   get views() {
-    return [this.#selecting, this.#bulk, this.#sortButton];
+    return [this.#selecting, this.#bulk, this.#sortButton, this.#history];
   }
 
   /**
@@ -82,6 +85,7 @@ export class ListWork {
       { text: catalogue.text("moveToTop"), run: () => ordering.move(ordering.movingWith(id), ["first"]) },
       { text: catalogue.text("moveToBottom"), run: () => ordering.move(ordering.movingWith(id), ["last"]) },
       { text: catalogue.text("moveLabel"), run: () => this.#askWhere(ordering.movingWith(id)) },
+      { text: catalogue.text("labelHistory"), run: () => this.#history.openFor(id) },
     ];
   }
 
