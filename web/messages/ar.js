@@ -488,7 +488,6 @@ export const ar = {
     "move.after": "بعد تسمية",
     findLabel: "البحث عن التسمية",
     foundLabels: "التسميات التي عُثر عليها",
-    noLabelFound: "لم يُعثر على تسمية",
     moveHere: "نقل",
     "spot.top": "في أعلى القائمة",
     "spot.after": "بعد «{name}»",
@@ -527,7 +526,6 @@ export const ar = {
       many: "{count} تغييرًا أحدث",
       other: "{count} تغيير أحدث",
     },
-    historyAll: "سجل القائمة كلها",
     historyDetails: "التفاصيل",
     viewRevision: "عرض القائمة كما كانت",
     "did.inserted": {
@@ -723,7 +721,6 @@ export const ar = {
     "offline.storeUnavailable": "غير متصل: لا يستطيع الخادم الكتابة",
     "offline.tooManyLists": "غير متصل: لدى الخادم قوائم كثيرة جدًا",
     "offline.tooBusy": "غير متصل: الخادم مشغول جدًا",
-    "offline.goingAway": "غير متصل: يُعاد تشغيل الخادم",
     "notice.archived": "تم تخطي التعديل: القائمة مؤرشفة.",
     "notice.sortTooLarge": "لم يتم الترتيب: في القائمة تسميات كثيرة جدًا.",
   },

@@ -363,7 +363,6 @@ export const fr = {
     "move.after": "Après un libellé",
     findLabel: "Chercher le libellé",
     foundLabels: "Libellés trouvés",
-    noLabelFound: "Aucun libellé trouvé",
     moveHere: "Déplacer",
     "spot.top": "En haut de la liste",
     "spot.after": "Après « {name} »",
@@ -396,7 +395,6 @@ export const fr = {
       many: "{count} modifications plus récentes",
       other: "{count} modifications plus récentes",
     },
-    historyAll: "Historique de toute la liste",
     historyDetails: "Détails",
     viewRevision: "Voir la liste telle qu’elle était",
     "did.inserted": {
@@ -521,7 +519,6 @@ export const fr = {
     "offline.storeUnavailable": "Hors ligne : le serveur ne peut pas écrire",
     "offline.tooManyLists": "Hors ligne : le serveur a trop de listes",
     "offline.tooBusy": "Hors ligne : le serveur est surchargé",
-    "offline.goingAway": "Hors ligne : le serveur redémarre",
     "notice.archived": "Modification ignorée : la liste est archivée.",
     "notice.sortTooLarge": "Non trié : la liste contient trop de libellés.",
   },

@@ -3,6 +3,7 @@ import { canInflate } from "./inflate.js";
 import { ListInfo } from "./listInfo.js";
 import { Presence } from "./presence.js";
 import { Replica } from "./replica.js";
+import { troubleOf } from "./trouble.js";
 import { StoreWriter, memoryStorage } from "./storeWriter.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
@@ -29,6 +30,11 @@ const blamingCodes = new Set([closeCode.badFrame, closeCode.policy, closeCode.to
 export class Session {
   /** @type {ConnectionState} */
   state = "connecting";
+  /**
+   * Why the server closed the last connection, if it said so and none was made since.
+   * @type {import("./trouble.js").Trouble | null}
+   */
+  trouble = null;
   replica;
   presence = new Presence();
   info = new ListInfo();
@@ -248,6 +254,7 @@ export class Session {
         this.info.take(message);
         this.#connection.expectBeat(message.beatSeconds);
         this.state = "online";
+        this.trouble = null;
         this.presence.author = message.author;
         this.#ownPresence?.connected((own) => this.#connection.send(own));
         return;
@@ -275,6 +282,7 @@ export class Session {
     this.replica.disconnected({ blamesEdit: blamingCodes.has(code) });
     if (code === closeCode.wrongSecret || code === closeCode.clientExpired) this.replica.leaveClient();
     this.#isTaking = false;
+    this.trouble = troubleOf(code) ?? this.trouble;
     this.state = code === closeCode.replaced ? "replaced" : "offline";
     this.#advance();
     return this.state === "replaced" ? "stop" : "retry";

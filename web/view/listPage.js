@@ -101,6 +101,7 @@ export class ListPage {
       notice: (notice) => this.#tell(notice),
       applied: (sequence) => this.#board.applied(sequence),
       answered: (edit, outcome) => this.#work?.answered(edit, outcome) ?? false,
+      changedByOther: (change) => this.#work?.changedByOther(change),
     }, { ...environment, storage, ownPresence: this.#ownPresence });
   }
 
@@ -153,7 +154,8 @@ export class ListPage {
     const storageNote = byId("storage-note", HTMLElement);
     const connection = new ConnectionStatus({ connectAgain: () => session.connect(), tryNow: () => session.wake() });
     this.#drawing.add(
-      { render: () => connection.render(session.state, this.#replica.pendingCount, this.#replica.isLoaded) },
+      { render: () => connection.render({ state: session.state, waiting: this.#replica.pendingCount, isLoaded: this.#replica.isLoaded,
+        trouble: session.trouble }) },
       { render: () => setText(storageNote, session.isDurable ? "" : catalogue.text(`memoryOnly.${memoryReason}`)) },
     );
   }

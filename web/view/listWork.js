@@ -1,6 +1,8 @@
 import { catalogue } from "../messages/localize.js";
 import { HistoryController } from "./history/historyController.js";
+import { OutsideChanges } from "./notices/outsideChanges.js";
 import { PassingLine } from "./notices/passingLine.js";
+import { RemoteLine } from "./notices/remoteLine.js";
 import { Dragging } from "./order/dragging.js";
 import { openMoveDialog } from "./order/moveDialog.js";
 import { listenToOrderKeys } from "./order/orderKeys.js";
@@ -34,6 +36,8 @@ export class ListWork {
   #dragging;
   #sortButton;
   #history;
+  #remoteLine;
+  #outside;
 
   /** @param {WorkSurroundings} surroundings */
   constructor(surroundings) {
@@ -48,6 +52,11 @@ export class ListWork {
     this.#dragging = new Dragging(this.#ordering);
     this.#sortButton = new SortButton(this.#session, say);
     this.#history = new HistoryController({ ...surroundings, actions: this.#actions, bulk: this.#bulk, say });
+    this.#remoteLine = new RemoteLine({
+      personOf: (author) => this.#session.presence.nameOf(author),
+      labelOf: (id) => this.#session.replica.list.get(id)?.name ?? this.#session.replica.list.slot(id)?.label.name,
+    });
+    this.#outside = new OutsideChanges(surroundings);
     listenToOrderKeys(this.#ordering);
   }
 
@@ -56,12 +65,12 @@ export class ListWork {
     return [this.#selecting.makeRowPart, (row) => new RowHandle(row, {
       pressed: (id, event) => this.#dragging.begin(id, event),
       menuOf: (id) => this.#menuOf(id),
-    })];
+    }), this.#outside.makeRowPart];
   }
 
   /** @returns {readonly import("./drawing.js").View[]} */
   get views() {
-    return [this.#selecting, this.#bulk, this.#sortButton, this.#history];
+    return [this.#selecting, this.#bulk, this.#sortButton, this.#history, this.#outside];
   }
 
   /**
@@ -71,6 +80,12 @@ export class ListWork {
    */
   answered(edit, outcome) {
     return this.#actions.answered(edit, outcome);
+  }
+
+  /** @param {import("../sync/remoteChange.js").Change} change by somebody else */
+  changedByOther(change) {
+    this.#remoteLine.add(change);
+    this.#outside.add(change);
   }
 
   /**
