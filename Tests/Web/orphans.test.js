@@ -128,3 +128,18 @@ test("a lock that is being taken is not asked for twice", async () => {
   await Promise.all([storage.hold("mine"), storage.hold("mine")]);
   assert.ok(storage.isHeld("mine"));
 });
+
+test("the lock of a client that could not be read is given back", async () => {
+  const store = storeOf(["free", "demo", [remove("x")]], ["orphan", "demo", [], [kept]], ["empty", "demo", []]);
+  const locks = new FakeLocks();
+  await locks.hold("free");
+  const { orphans } = await openPage(store, locks);
+  store.load = store.discard = () => Promise.reject(new Error("The disk cannot be read."));
+  await assert.rejects(orphans.check());
+  store.clientRecords.delete("orphan");
+  await assert.rejects(orphans.check());
+  assert.deepEqual([...locks.held], ["free"]);
+  locks.held.clear();
+  await assert.rejects(takeClient(store, locks, "demo"));
+  assert.deepEqual([...locks.held], []);
+});

@@ -320,3 +320,13 @@ test("a session that was stopped sends and stores nothing more", () => {
   clock.pass(60_000);
   assert.deepEqual([edits(sockets[0]), storage.waiting, sockets.length, session.state], [[], [], 1, "stopped"]);
 });
+
+test("an edit that a newer version of the page left behind shows nothing, goes out as it is, and is judged by the server", () => {
+  const { session, storage, socket, notices } = online(leftBehind(2, { kind: "fold", ids: ["y"], depth: 2 }, remove("x")), { lastSequence: 1 });
+  assert.deepEqual(session.replica.list.shown().map(({ name }) => name), ["Tile", "Ring"]);
+  assert.deepEqual(edits(socket).map(({ sequence, kind, depth }) => [sequence, kind, depth]), [[1, "fold", 2]]);
+  socket.receive(settled(rejected(1, 1, "invalidEdit")));
+  storage.complete();
+  assert.deepEqual(notices.map(({ code, edit }) => [code, edit.kind]), [["invalidEdit", "fold"]]);
+  assert.deepEqual(sequences(socket).at(-1), [2, "remove"]);
+});

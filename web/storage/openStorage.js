@@ -68,9 +68,14 @@ export async function takeClient(store, locks, alias) {
     if (summary.alias !== alias || summary.editCount === 0) continue;
     const release = await locks.hold(summary.client);
     if (!release) continue;
-    const stored = await store.load(summary.client);
+    /** @type {import("../sync/journal.js").StoredClient | null} */
+    let stored = null;
+    try {
+      stored = await store.load(summary.client);
+    } finally {
+      if (!stored || stored.edits.length === 0) release();
+    }
     if (stored && stored.edits.length > 0) return new ClientStorage(store, locks, alias, { stored, release });
-    release();
   }
   return new ClientStorage(store, locks, alias);
 }

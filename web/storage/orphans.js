@@ -58,12 +58,15 @@ export class Orphans {
    * @param {Release} release
    */
   async #dealWith(client, isEmpty, release) {
-    const stored = isEmpty ? null : await this.#store.load(client);
-    if (!stored) {
+    /** @type {import("../sync/journal.js").StoredClient | null} */
+    let stored = null;
+    try {
       if (isEmpty) await this.#store.discard(client);
-      release();
-      return;
+      else stored = await this.#store.load(client);
+    } finally {
+      if (!stored) release();
     }
+    if (!stored) return;
     for (const notice of stored.notices) this.#page.notice(notice);
     const storage = new ClientStorage(this.#store, this.#locks, this.#alias, { stored, release });
     const emptied = stored.edits.length === 0 ? client : await this.#drain(storage);

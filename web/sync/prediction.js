@@ -7,7 +7,8 @@ import { mergedName } from "../model/nameMerge.js";
 
 /**
  * Does to the list what the server would do with the edit now, short of its limits. An edit that the server would refuse
- * changes nothing, nor does an undo, which only the server can resolve. O(labels named).
+ * changes nothing, nor does an undo, which only the server can resolve, nor what a newer version of this page left behind, which
+ * only the server can judge. O(labels named).
  * @param {LabelList} list
  * @param {Edit} edit
  * @returns {Inverse[]} to be run last first
@@ -27,7 +28,8 @@ export function predict(list, edit) {
     case "restore": return edit.ids.filter((id) => list.isRemoved(id)).map((id) => list.restore(id));
     case "sort":
     case "undo":
-    case "withdraw": return [];
+    case "withdraw":
+    default: return [];
   }
 }
 
