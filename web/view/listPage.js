@@ -69,12 +69,12 @@ export class ListPage {
       filterBar: this.#filterBar, window: () => this.#window });
     this.#work = new ListWork({ alias, session: this.#session, visible: this.#visible, gate: this.#gate,
       filterBar: this.#filterBar, rows: this.#rows, window: () => this.#window });
-    this.#window = this.#makeWindow(this.#work.rowParts);
+    const frame = new ListFrame(alias, this.#session.info);
+    this.#window = this.#makeWindow([...this.#work.rowParts, frame.makeRowPart]);
     this.#adding = new Adding(this.#session, this.#rules, this.#gate, this.#rows);
     this.#addForm = new AddForm((name) => this.#adding.addTyped(name), (name) => this.#rules.hintOn(name));
     this.#addViews(opened.reason);
-    this.#drawing.add(new ListFrame(alias, this.#session.info));
-    this.#drawing.add(...this.#work.views);
+    this.#drawing.add(frame, ...this.#work.views);
     followPageLife(this.#session, () => this.#holdsUnsavedText);
     if (opened.reason === null) {
       const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };

@@ -6,12 +6,14 @@ import { openSettings } from "../settings/settingsDialog.js";
 import { listenToCharacterKeys } from "../shortcuts/characterKeys.js";
 import { openShortcutSheet } from "../shortcuts/shortcutSheet.js";
 import { MenuButton } from "./menuButton.js";
+import { ReadOnlyRows } from "./readOnlyRows.js";
 
 /** What stands around a list: its title, its menu, the settings, the shortcuts, and whether it can only be read. */
 export class ListFrame {
   #title = byId("list-name", HTMLElement);
   #banner = byId("archived-banner", HTMLElement);
   #api = new ListsAPI(new URL("../", location.href));
+  #readOnlyRows = new ReadOnlyRows();
   #alias;
   #info;
 
@@ -39,7 +41,12 @@ export class ListFrame {
     setText(this.#title, title);
     document.title = catalogue.text("listTitle", { list: title });
     this.#banner.hidden = !isArchived;
-    document.body.classList.toggle("is-read-only", isArchived);
+    this.#readOnlyRows.set(isArchived);
+  }
+
+  /** What this puts into each row. */
+  get makeRowPart() {
+    return this.#readOnlyRows.makeRowPart;
   }
 
   get #list() {
