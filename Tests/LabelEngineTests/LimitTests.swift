@@ -30,6 +30,32 @@ struct LimitTests {
     try world.checkAtRest()
   }
 
+  @Test(
+    "However many edits and undos wait for a slow disk, one more costs no more than the first",
+    .timeLimit(.minutes(1)))
+  func longQueue() throws {
+    var world = try World(people: 80)
+    try world.connectAll()
+    try world.edit(0, .remove([numberedID(1)]))
+    try world.deliver(0)
+    try world.evaluate()
+    for person in 0..<80 {
+      let session = try #require(world.people[person].session)
+      for sequence in 2...250 {
+        let edit: Edit = sequence.isMultiple(of: 2) ? .setIncluded([tile], person == 0) : .undo(sequence - 1)
+        let message = EditMessage(sequence: sequence, acknowledgedThrough: 0, content: .success(edit))
+        world.server.received(ClientMessage.edit(message).json, from: session)
+      }
+    }
+    try world.performAppend()
+    try world.announceCommit()
+    world.server.evaluate(at: 2)
+    let batches = world.server.takeCommands().compactMap {
+      if case .append(let batch) = $0 { batch } else { nil }
+    }
+    #expect(batches.map(\.outcomes.count) == [80 * 249])
+  }
+
   @Test("A beat goes to all who are welcomed, and to nobody who has not said hello")
   func beat() throws {
     var world = try World(people: 2)

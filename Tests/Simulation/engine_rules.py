@@ -300,8 +300,8 @@ ENGINE_RULES = (
     Mutation(
         "Undo is the author's own: it looks for their own edit",
         "LabelEngine/List/ListState+Undo.swift",
-        "let key = EditKey(author: edit.author, sequence: sequence)\n    if let entry",
-        "let key = EditKey(author: 1, sequence: sequence)\n    if let entry",
+        "let key = EditKey(author: edit.author, sequence: sequence)\n    if let target",
+        "let key = EditKey(author: 1, sequence: sequence)\n    if let target",
     ),
     Mutation(
         "A group goes with its edit",

@@ -10,10 +10,12 @@ extension ListState {
     guard inFlight == nil, !queue.isEmpty else { return }
     captureSnapshots()
     var batch = Batch(after: head.revision, afterHash: head.hash)
+    var evaluated: [EditKey: UndoTarget] = [:]
     var taken = 0
     for edit in queue {
-      guard let target = undoTarget(of: edit, behind: batch) else { break }
-      evaluate(edit, undoing: target, at: time, into: &batch)
+      guard let target = undoTarget(of: edit, behind: evaluated) else { break }
+      let key = EditKey(author: edit.author, sequence: edit.sequence)
+      evaluated[key] = evaluate(edit, undoing: target, at: time, into: &batch).map { .change($0) } ?? .nothing
       taken += 1
     }
     guard taken > 0 else { return requestEntries() }
@@ -37,9 +39,10 @@ extension ListState {
     paused = []
   }
 
+  /// Returns what the edit did, if anything.
   private mutating func evaluate(
     _ edit: QueuedEdit, undoing target: UndoTarget, at time: Int64, into batch: inout Batch
-  ) {
+  ) -> Change? {
     let revision = batch.after + batch.entries.count + 1
     var outcome: Outcome
     var effects: [Effect] = []
@@ -53,18 +56,17 @@ extension ListState {
       outcome = evaluation.outcome.naming { people[$0]?.name }
       effects = evaluation.effects
     }
-    if !effects.isEmpty {
-      let change = Change(
-        revision: revision, author: edit.author, sequence: edit.sequence, time: time, effects: effects,
-        isPartial: outcome.result != .applied, group: edit.group)
-      batch.entries.append(
-        Batch.Entry(change, after: batch.entries.last?.hash ?? batch.afterHash, fingerprint: edit.fingerprint)
-      )
-    }
     batch.outcomes.append(
       Batch.Settled(
         author: edit.author, settlement: Settlement(sequence: edit.sequence, outcome: outcome),
         fingerprint: edit.fingerprint, label: (try? edit.content.get())?.labels.first))
+    guard !effects.isEmpty else { return nil }
+    let change = Change(
+      revision: revision, author: edit.author, sequence: edit.sequence, time: time, effects: effects,
+      isPartial: outcome.result != .applied, group: edit.group)
+    batch.entries.append(
+      Batch.Entry(change, after: batch.entries.last?.hash ?? batch.afterHash, fingerprint: edit.fingerprint))
+    return change
   }
 
   private func progress(of queue: ArraySlice<QueuedEdit>) -> [Batch.Progress] {

@@ -41,12 +41,12 @@ extension ListState {
     switch client.arrival(of: message.sequence, fingerprint: fingerprint, isWithdrawal: edit == .withdraw) {
     case .queue:
       clients[author]?.queued(message.sequence, fingerprint: fingerprint)
-      queue.append(
-        QueuedEdit(
-          author: author, sequence: message.sequence, content: message.content, group: message.group,
-          fingerprint: fingerprint, bytes: bytes))
+      let queued = QueuedEdit(
+        author: author, sequence: message.sequence, content: message.content, group: message.group,
+        fingerprint: fingerprint, bytes: bytes)
+      queue.append(queued)
       queuedBytes += bytes
-      requestEntries()
+      requestEntry(of: queued)
       pauseIfFull(id)
     case .wait: break
     case .answer(let settlement): send(.settled([settlement]), to: id)

@@ -5,40 +5,45 @@ public import Labels
 extension ListState {
   /// What the log holds of the edit that a queued edit takes back; nil: it is not known yet.
   ///
-  /// - Parameter batch: what was evaluated ahead of it, and is not in the store.
-  func undoTarget(of edit: QueuedEdit, behind batch: Batch) -> UndoTarget? {
+  /// - Parameter evaluated: what was evaluated ahead of it, and is not in the store.
+  func undoTarget(of edit: QueuedEdit, behind evaluated: [EditKey: UndoTarget]) -> UndoTarget? {
     guard case .success(.undo(let sequence)) = edit.content, sequence < edit.sequence else { return .nothing }
     let key = EditKey(author: edit.author, sequence: sequence)
-    if let entry = batch.entries.last(where: {
-      $0.change.author == key.author && $0.change.sequence == sequence
-    }) {
-      return .change(entry.change)
-    }
-    if batch.outcomes.contains(where: { $0.author == key.author && $0.settlement.sequence == sequence }) {
-      return .nothing
-    }
+    if let target = evaluated[key] { return target }
     guard let entry = readEntries[key] else { return nil }
     return entry.map { .change($0) } ?? (trimmedThrough > 0 ? .trimmed : .nothing)
   }
 
-  /// Asks for the entries that the queue needs, unless they are on their way. Those of edits that are not committed are not
-  /// in the store yet.
+  /// Asks for the entries that the queue needs, unless some are on their way. O(queue).
   mutating func requestEntries() {
     guard requestedEntries.isEmpty else { return }
     var keys: [EditKey] = []
     for edit in queue {
-      guard case .success(.undo(let sequence)) = edit.content, sequence < edit.sequence else { continue }
-      let key = EditKey(author: edit.author, sequence: sequence)
-      guard readEntries[key] == nil, !keys.contains(key), clients[key.author]?.isWaiting(sequence) != true
-      else {
-        continue
-      }
+      guard let key = missingEntry(of: edit), !keys.contains(key) else { continue }
       keys.append(key)
       if keys.count == limits.undoReads { break }
     }
+    request(keys)
+  }
+
+  /// Asks for the entry that an edit needs, unless others are on their way: then it is asked for with the next ones.
+  mutating func requestEntry(of edit: QueuedEdit) {
+    guard requestedEntries.isEmpty, let key = missingEntry(of: edit) else { return }
+    request([key])
+  }
+
+  private mutating func request(_ keys: [EditKey]) {
     guard !keys.isEmpty else { return }
     requestedEntries = keys
     commands.append(.readEntries(keys))
+  }
+
+  /// The entry that must be read for an edit. That of one that is not committed is not in the store yet.
+  private func missingEntry(of edit: QueuedEdit) -> EditKey? {
+    guard case .success(.undo(let sequence)) = edit.content, sequence < edit.sequence else { return nil }
+    let key = EditKey(author: edit.author, sequence: sequence)
+    guard readEntries[key] == nil, clients[key.author]?.isWaiting(sequence) != true else { return nil }
+    return key
   }
 
   /// The store has answered a `readEntries`: the entries in the order in which they were asked for, nil where the log has

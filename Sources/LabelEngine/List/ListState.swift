@@ -6,7 +6,7 @@ public import Labels
 /// A synchronous state machine. Events go in by its methods, in any order that a network, a store and a clock can
 /// produce; what has to happen outside comes out by `takeCommands()` and `nextOutput(for:)`. It has no clock, no chance
 /// and no I/O, so that a simulation drives exactly what serves.
-public struct ListState {
+public struct ListState: Sendable {
   /// The list's UUID and epoch, and its published head: what connections may know of.
   public internal(set) var head: ResumePoint
   /// The name by which it was asked for.
