@@ -132,6 +132,92 @@ import Testing
     editor.stop()
     await server.stop()
   }
+
+  /// A list that no connection uses; its turns end when the test says so.
+  private func hosted(over store: TroubledStore) async throws -> (ListHost, ListRegistry) {
+    let settings = ServerSettings(dataFolder: folder.data, webFolder: folder.web)
+    let registry = ListRegistry(
+      store: store, settings: settings, log: Log(format: .text, level: .error) { _ in })
+    return (try await registry.host(for: try #require(ListAlias("list"))), registry)
+  }
+
+  /// A reader of the list as it is published, who is waiting by now.
+  private func reader(of host: ListHost) async -> Task<[String]?, Never> {
+    var isReading = false
+    let reader = Task {
+      isReading = true
+      return await host.published()?.list.labels.map(\.name)
+    }
+    #expect(await eventually { isReading })
+    return reader
+  }
+
+  private static func insertion(_ name: String) -> Edit {
+    .insert(.sample(name), at: Placement(.last, orientation: .forward))
+  }
+
+  @Test("is read behind the next commit, although more edits wait by then")
+  func readUnderLoad() async throws {
+    let store = try TroubledStore(folder)
+    let (host, registry) = try await hosted(over: store)
+    await store.holdAppends()
+    host.seed([Self.insertion("Grid")])
+    registry.turnEnded()
+    #expect(await eventually { await store.heldAppends == 1 })
+    host.state.queue = [
+      QueuedEdit(
+        author: 0, sequence: 2, content: .success(Self.insertion("Tile")), group: nil, fingerprint: 0,
+        bytes: 0)
+    ]
+    let reader = await reader(of: host)
+    await store.releaseAppends(holdingOn: true)
+    #expect(await reader.value == ["Grid"])
+    registry.turnEnded()
+    #expect(await eventually { await store.heldAppends == 1 })
+    await store.releaseAppends()
+    #expect(await eventually { host.state.head.revision == 2 })
+    await store.close()
+  }
+
+  @Test("shows no reader what it could not store")
+  func readOfAFailedList() async throws {
+    let store = try TroubledStore(folder)
+    let (host, registry) = try await hosted(over: store)
+    await store.holdAppends()
+    await store.fail(.append, with: .stopped("a sync failed"))
+    host.seed([Self.insertion("Grid")])
+    registry.turnEnded()
+    #expect(await eventually { await store.heldAppends == 1 })
+    let reader = await reader(of: host)
+    await store.releaseAppends()
+    #expect(await reader.value == nil)
+    #expect(await host.published()?.list.count == nil)
+    await store.close()
+  }
+
+  @Test("stores the latest name of somebody who goes on changing it, not each")
+  func changingNames() async throws {
+    let store = try TroubledStore(folder)
+    let (host, _) = try await hosted(over: store)
+    for number in 1...100 {
+      host.remember(try #require(Person(name: "Ada \(number)", color: nil)), of: 1)
+    }
+    #expect(await eventually { await !store.namesStored.isEmpty && !host.isStoringPeople })
+    #expect(await store.namesStored == ["Ada 100"])
+    await store.close()
+  }
+
+  @Test("says that changes are too old which are trimmed while they are read")
+  func trimmedMeanwhile() async throws {
+    let (server, store) = try start()
+    let editor = try await ready("list", of: server)
+    #expect(await isApplied(try editor.edit(.reverse(from: .forward)), of: editor))
+    await store.fail(.log, with: .trimmed(through: 1))
+    let (status, problem) = try await server.fetch("/api/v1/lists/list/changes?after=0")
+    #expect(status == 410 && problem["code"] as? String == "tooOld")
+    editor.stop()
+    await server.stop()
+  }
 }
 
 extension Label {

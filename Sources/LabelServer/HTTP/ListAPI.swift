@@ -28,6 +28,8 @@ import Network
       }
     } catch ListUnavailable.tooManyLists, ListUnavailable.store(.tooManyLists) {
       return .problem(.tooManyLists)
+    } catch StoreError.trimmed {
+      return .problem(.tooOld)
     } catch {
       return .problem(.storeUnavailable)
     }
@@ -62,8 +64,7 @@ import Network
 
   private func labels(_ alias: ListAlias, _ request: HTTPRequest) async throws -> HTTPResponse {
     guard let host = try await existing(alias) else { return .problem(.noSuchList) }
-    await host.settled()
-    let state = host.state
+    guard let state = await host.published() else { return .problem(.storeUnavailable) }
     guard let revision = number(request.query["at"], default: state.head.revision) else {
       return .problem(.invalidArgument)
     }

@@ -76,13 +76,24 @@ extension ListHost {
     closeIfIdle()
   }
 
-  /// A name is shown at once, and stored when it can be.
-  func remember(_ person: Person, of author: Author) async {
-    do {
-      try await store.setPerson(id, author: author, person: PersonRecord(person))
-    } catch {
-      log(.warning, "person.notStored", ["list": "\(alias)", "reason": "\(error)"])
+  /// A name is shown at once, and stored when it can be: one write at a time with the latest of each, so that nobody who goes
+  /// on changing theirs takes the store from the others.
+  func remember(_ person: Person, of author: Author) {
+    unstoredPeople[author] = person
+    guard !isStoringPeople else { return }
+    isStoringPeople = true
+    Task { await storePeople() }
+  }
+
+  private func storePeople() async {
+    while let (author, person) = unstoredPeople.popFirst() {
+      do {
+        try await store.setPerson(id, author: author, person: PersonRecord(person))
+      } catch {
+        log(.warning, "person.notStored", ["list": "\(alias)", "reason": "\(error)"])
+      }
     }
+    isStoringPeople = false
   }
 
   /// Stores a batch; what failed for a time is tried again with growing pauses, since nothing of it was applied.
@@ -95,6 +106,7 @@ extension ListHost {
         }
         state.committed()
         run()
+        resumeReaders()
         resumeAwaitingCommit()
         return requestTurn()
       } catch .temporary(let reason) {
@@ -113,6 +125,7 @@ extension ListHost {
     hasFailed = true
     state.disconnectAll(.storeUnavailable)
     run()
+    resumeReaders()
     resumeAwaitingCommit()
     registry.forget(self)
   }

@@ -26,6 +26,10 @@ import Network
   var hasFailed = false
   private var isTurnRequested = false
   private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
+  private var awaitingPublished: [CheckedContinuation<ListState?, Never>] = []
+  /// How people want to be shown that is not stored yet, the latest of each.
+  var unstoredPeople: [Author: Person] = [:]
+  var isStoringPeople = false
 
   init(
     alias: ListAlias, state: ListState, store: any Store, registry: ListRegistry, idleTimeout: Duration,
@@ -93,11 +97,12 @@ import Network
     state.created()
   }
 
-  /// Waits until the list's content is what has been published: no edit waits, no batch is on its way to the disk.
-  func settled() async {
-    while state.isBusy, !hasFailed {
-      await withCheckedContinuation { awaitingCommit.append($0) }
-    }
+  /// The list when its content is what has been published: now or, if an edit waits or a batch is on its way to the disk,
+  /// behind the next commit, however many edits have come by then. Nil if the list fails.
+  func published() async -> ListState? {
+    if hasFailed { return nil }
+    guard state.isBusy else { return state }
+    return await withCheckedContinuation { awaitingPublished.append($0) }
   }
 
   /// Commits what was taken in once the loop's turns no longer do: their ends go with the network.
@@ -112,6 +117,13 @@ import Network
     let continuations = awaitingCommit
     awaitingCommit = []
     for continuation in continuations { continuation.resume() }
+  }
+
+  /// Call it when a commit has just been published, or the list has failed.
+  func resumeReaders() {
+    let readers = awaitingPublished
+    awaitingPublished = []
+    for reader in readers { reader.resume(returning: hasFailed ? nil : state) }
   }
 
   /// Sends a beat if nothing else went out since the last call.
@@ -209,8 +221,7 @@ import Network
       Task { await storeSnapshot(source) }
     case .trim(let revision):
       Task { await trim(through: revision) }
-    case .remember(let person, let author):
-      Task { await remember(person, of: author) }
+    case .remember(let person, let author): remember(person, of: author)
     case .presenceIsDue(let people):
       publishPresence(after: people > state.limits.presentPeople ? Self.crowdPause : Self.presencePause)
     case .disconnect(let session, let reason):

@@ -4,7 +4,7 @@ import Labels
 /// A store that meets trouble on demand: what lists do about it can be seen.
 actor TroubledStore: Store {
   enum Operation: Hashable {
-    case append, claim, entries
+    case append, claim, entries, log
   }
 
   private struct Trouble {
@@ -19,6 +19,8 @@ actor TroubledStore: Store {
   private var held: [CheckedContinuation<Void, Never>] = []
   /// How many appends were asked for.
   private(set) var appends = 0
+  /// The names that were to be stored, beyond those that came with a claim.
+  private(set) var namesStored: [String] = []
 
   init(_ folder: ServerFolder) throws {
     store = try SQLiteStore(folder: folder.data)
@@ -34,8 +36,9 @@ actor TroubledStore: Store {
 
   var heldAppends: Int { held.count }
 
-  func releaseAppends() {
-    isHoldingAppends = false
+  /// Those that wait go on; those to come wait too if `isHoldingOn`.
+  func releaseAppends(holdingOn isHoldingOn: Bool = false) {
+    isHoldingAppends = isHoldingOn
     for continuation in held { continuation.resume() }
     held = []
   }
@@ -81,12 +84,15 @@ actor TroubledStore: Store {
   func createList(_ record: ListRecord) async throws(StoreError) { try await store.createList(record) }
 
   func log(_ id: ListID, after revision: Revision, limit: Int) async throws(StoreError) -> [LogRecord] {
-    try await store.log(id, after: revision, limit: limit)
+    try await meetTrouble(.log) { () async throws(StoreError) in
+      try await store.log(id, after: revision, limit: limit)
+    }
   }
 
   func load(_ id: ListID) async throws(StoreError) -> StoredList { try await store.load(id) }
 
   func setPerson(_ id: ListID, author: Author, person: PersonRecord) async throws(StoreError) {
+    namesStored.append(person.name)
     try await store.setPerson(id, author: author, person: person)
   }
 
