@@ -7,7 +7,7 @@ import { transferActions } from "./transfer.js";
 /**
  * What a menu needs to know of a list, and what it tells of what became of it.
  * @typedef {{ alias: string, title: string, isArchived: boolean }} KnownList
- * @typedef {{ changed(change: { title?: string, isArchived?: boolean }): void, opened(alias: string): void }} ListObserver
+ * @typedef {{ changed(change: { title?: string | null, isArchived?: boolean }): void, opened(alias: string): void }} ListObserver
  * @typedef {import("../view/frame/menuButton.js").MenuItem} MenuItem
  */
 

@@ -49,10 +49,10 @@ export function askForDuplicate(api, { alias, title }, created) {
 }
 
 /**
- * Asks for another title of a list.
+ * Asks for another title of a list. Without one, the list is called by its alias.
  * @param {ListsAPI} api
  * @param {{ alias: string, title: string }} list
- * @param {(title: string) => void} renamed
+ * @param {(title: string | null) => void} renamed
  */
 export function askForTitle(api, { alias, title }, renamed) {
   const field = titleField(title);
@@ -62,14 +62,15 @@ export function askForTitle(api, { alias, title }, renamed) {
     fields: [labelled(catalogue.text("listTitleField"), field)],
     submit: catalogue.text("save"),
     use: async () => {
-      const fault = faultOfTitle(field.value);
+      const newTitle = field.value.trim() || null;
+      const fault = faultOfTitle(newTitle ?? "");
       if (fault) return fault;
       try {
-        await api.change(alias, { title: field.value.trim() });
+        await api.change(alias, { title: newTitle });
       } catch (error) {
         return problemText(error);
       }
-      renamed(field.value.trim());
+      renamed(newTitle);
       return "";
     },
   });
@@ -143,6 +144,6 @@ function titleField(value) {
 
 /** @param {string} title */
 function faultOfTitle(title) {
-  const length = [...new Intl.Segmenter().segment(title.trim())].length;
+  const length = [...new Intl.Segmenter().segment(title)].length;
   return length > titleLimit ? catalogue.text("titleTooLong", { count: titleLimit }) : "";
 }

@@ -19,14 +19,9 @@ export class ListRow {
     const menu = make("button", { type: "button", className: "button quiet icon-only", ariaLabel: catalogue.text("actionsOf", { list: title }) },
       icon("more"));
     this.element = make("li", { className: "list-row" }, link,
-      make("span", { className: "list-count", textContent: catalogue.text("labelsInList", { count }) }),
-      make("span", { className: "list-created", textContent: created === undefined ? "" : createdText(created) }),
+      make("span", { className: "list-count", textContent: count === null ? "" : catalogue.text("labelsInList", { count }) }),
+      make("span", { className: "list-created", textContent: catalogue.text("createdOn", { date: catalogue.date(created) }) }),
       menu);
     new MenuButton(menu, () => listActions(api, { alias, title, isArchived }, observer));
   }
-}
-
-/** @param {number} created */
-function createdText(created) {
-  return catalogue.text("createdOn", { date: catalogue.date(created) });
 }

@@ -1,6 +1,7 @@
 /**
- * A list as the index knows it. `created` in milliseconds since 1970; `title` as somebody gave it.
- * @typedef {{ alias: string, title?: string, count: number, isArchived: boolean, created?: number }} ListEntry
+ * A list as the index knows it. `title`: as somebody gave it, if so. `count`: of its labels, if the server knows it without loading
+ * the list. `created`: in milliseconds since 1970.
+ * @typedef {{ alias: string, title: string | null, count: number | null, isArchived: boolean, created: number }} ListEntry
  * @typedef {"no" | "yes"} Archived
  */
 
@@ -57,7 +58,7 @@ export class ListsAPI {
 
   /**
    * @param {string} alias
-   * @param {{ title?: string, isArchived?: boolean }} changes
+   * @param {{ title?: string | null, isArchived?: boolean }} changes
    */
   async change(alias, changes) {
     await this.#send("PATCH", `/${encodeURIComponent(alias)}`, changes);

@@ -106,7 +106,7 @@ class ListsPage {
 
   /**
    * @param {string} alias
-   * @param {{ title?: string, isArchived?: boolean }} change
+   * @param {{ title?: string | null, isArchived?: boolean }} change
    */
   #change(alias, change) {
     const index = this.#lists.findIndex((list) => list.alias === alias);
@@ -159,8 +159,8 @@ const blankTexts = {
  * @param {ListEntry} list
  * @param {LabelFilter} filter
  */
-function isFound({ alias, title = "" }, filter) {
-  return [alias, title].some((name) => filter.matches({ id: "", name, isIncluded: true }));
+function isFound({ alias, title }, filter) {
+  return [alias, title ?? ""].some((name) => filter.matches({ id: "", name, isIncluded: true }));
 }
 
 localizePage();

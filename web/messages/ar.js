@@ -237,6 +237,7 @@ export const ar = {
     },
     "problem.listExists": "توجد قائمة بهذا العنوان.",
     "problem.invalidAlias": "لا يصلح هذا عنوانًا.",
+    "problem.invalidTitle": "يحتوي العنوان على حرف ظاهر واحد على الأقل، وبلا فواصل أسطر.",
     "problem.noSuchList": "لم تعد هذه القائمة موجودة.",
     "problem.archived": "القائمة مؤرشفة.",
     "problem.tooManyLists": "قوائم كثيرة جدًا مفتوحة على الخادم. حاول لاحقًا.",

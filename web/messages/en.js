@@ -167,6 +167,7 @@ export const en = {
     titleTooLong: { one: "At most {count} character", other: "At most {count} characters" },
     "problem.listExists": "There is already a list with this address.",
     "problem.invalidAlias": "This cannot be an address.",
+    "problem.invalidTitle": "A title has at least one character that can be seen, and no line breaks.",
     "problem.noSuchList": "There is no such list any more.",
     "problem.archived": "The list is archived.",
     "problem.tooManyLists": "Too many lists are open on the server. Try again later.",

@@ -191,6 +191,7 @@ export const fr = {
     titleTooLong: { one: "{count} caractère au plus", many: "{count} de caractères au plus", other: "{count} caractères au plus" },
     "problem.listExists": "Une liste a déjà cette adresse.",
     "problem.invalidAlias": "Ceci ne peut pas être une adresse.",
+    "problem.invalidTitle": "Un titre compte au moins un caractère visible, et pas de saut de ligne.",
     "problem.noSuchList": "Cette liste n’existe plus.",
     "problem.archived": "La liste est archivée.",
     "problem.tooManyLists": "Trop de listes sont ouvertes sur le serveur. Réessayez plus tard.",

@@ -167,6 +167,7 @@ export const id = {
     titleTooLong: { other: "Paling banyak {count} karakter" },
     "problem.listExists": "Sudah ada daftar dengan alamat ini.",
     "problem.invalidAlias": "Ini tidak dapat menjadi alamat.",
+    "problem.invalidTitle": "Judul berisi setidaknya satu karakter yang terlihat, tanpa pindah baris.",
     "problem.noSuchList": "Daftar ini sudah tidak ada.",
     "problem.archived": "Daftar ini diarsipkan.",
     "problem.tooManyLists": "Terlalu banyak daftar terbuka di server. Coba lagi nanti.",

@@ -167,6 +167,7 @@ export const tr = {
     titleTooLong: { one: "En çok {count} karakter", other: "En çok {count} karakter" },
     "problem.listExists": "Bu adreste bir liste zaten var.",
     "problem.invalidAlias": "Bu bir adres olamaz.",
+    "problem.invalidTitle": "Bir başlıkta görünür en az bir karakter bulunur, satır sonu bulunmaz.",
     "problem.noSuchList": "Böyle bir liste artık yok.",
     "problem.archived": "Liste arşivlenmiş.",
     "problem.tooManyLists": "Sunucuda çok fazla liste açık. Daha sonra yeniden deneyin.",

@@ -167,6 +167,7 @@ export const zh = {
     titleTooLong: { other: "最多 {count} 个字符" },
     "problem.listExists": "已有列表使用此地址。",
     "problem.invalidAlias": "这不能用作地址。",
+    "problem.invalidTitle": "标题至少要有一个可见字符，且不能换行。",
     "problem.noSuchList": "此列表已不存在。",
     "problem.archived": "列表已归档。",
     "problem.tooManyLists": "服务器上打开的列表过多，请稍后重试。",
