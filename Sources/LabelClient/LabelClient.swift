@@ -66,7 +66,8 @@ public import Network
     self.onEvent = onEvent
   }
 
-  /// What another client needs to go on where this one is, once this one is stopped for good. O(pending edits).
+  /// What another client needs to go on where this one is, once this one is stopped for good. An earlier one does not do: the
+  /// sequences that were given since would be given again, to other edits. O(pending edits).
   public var stored: Replica.Stored { replica.stored }
 
   // MARK: Reading

@@ -1,6 +1,6 @@
 public import Labels
 
-/// What a list's engine holds at most. Every limit has a flag of `colabel serve`.
+/// What a list's engine holds at most. Those limits that depend on the use made of a server have a flag of `colabel serve`.
 public struct EngineLimits: Equatable, Sendable {
   /// What the list may hold.
   public var list = ListLimits()
