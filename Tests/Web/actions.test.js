@@ -31,6 +31,16 @@ test("the edits of an action go out in order and are undone as one step, last fi
   assert.ok(!replica.undoHistory.canUndo);
 });
 
+test("edits of an action that became one are undone and done again once", () => {
+  const { replica } = loadedReplica({ limits: { ...limits, openEdits: 9 } });
+  replica.act([rename("x", "A", "Grid"), rename("x", "B", "A")]);
+  replica.undoHistory.undo();
+  replica.undoHistory.redo();
+  assert.deepEqual(sendAll(replica).map(({ sequence, name }) => [sequence, name]), [[1, "B"]]);
+  replica.undoHistory.undo();
+  assert.deepEqual(sendAll(replica).map(({ kind, target }) => [kind, target]), [["undo", 1]]);
+});
+
 test("an action that does not fit into what may wait is not taken at all", () => {
   const { replica } = loadedReplica();
   assert.ok(!replica.act(Array.from({ length: pendingLimit + 1 }, () => remove("x"))));

@@ -65,11 +65,11 @@ export class UndoHistory {
 
   /**
    * Takes down the edits of one action, which are one step however many they are.
-   * @param {readonly PendingEdit[]} made
+   * @param {readonly PendingEdit[]} made those that were joined stand there more than once
    */
   recordStep(made) {
     this.#undone = [];
-    push(this.#done, { session: null, edits: made.map((each) => ({ made: each })) });
+    push(this.#done, { session: null, edits: [...new Set(made)].map((each) => ({ made: each })) });
   }
 
   /** Undoes the latest step. */
