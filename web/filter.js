@@ -34,6 +34,14 @@ function caseFolded(text, dotlessI) {
 }
 
 /**
+ * Whether a text is ASCII, in which every character is a grapheme but for CR LF, which is no name's.
+ * @param {string} text
+ */
+export function isPlain(text) {
+  return /^[\n -~]*$/.test(text);
+}
+
+/**
  * What is compared: the text case-folded and decomposed, and whether marks alone tell its grapheme boundaries.
  * @typedef {{ text: string, marksTellBoundaries: boolean }} Folded
  */
@@ -46,7 +54,7 @@ function caseFolded(text, dotlessI) {
  */
 export function folded(text, language) {
   const dotlessI = keepsDotlessI(language);
-  if (!dotlessI && /^[ -~]*$/.test(text)) return { text: text.toLowerCase(), marksTellBoundaries: true };
+  if (/^[ -~]*$/.test(text) && !(dotlessI && text.includes("I"))) return { text: text.toLowerCase(), marksTellBoundaries: true };
   const composed = text.normalize("NFC");
   const result = caseFolded(composed, dotlessI);
   const expands = result.length > composed.length;
@@ -70,55 +78,61 @@ function graphemeBoundaries(name, language) {
 
 /** A query and an inclusion, in a language. A value: change it by making another. */
 export class LabelFilter {
-  /** @type {string} */
-  #foldedQuery;
-  /**
-   * Folded names by label; a label is an immutable value, so an entry never goes stale.
-   * @type {WeakMap<Label, Folded>}
-   */
-  #foldedNames;
+  /** The query as it is looked for in folded names. */
+  foldedQuery;
+  /** Whether marks and graphemes play no part as long as the name is plain, too. */
+  isPlain;
 
-  /**
-   * @param {{ query?: string, includedOnly?: boolean, language: string }} options
-   * @param {LabelFilter} [previous] whose folded names are taken over when the language is the same
-   */
-  constructor({ query = "", includedOnly = false, language }, previous) {
+  /** @param {{ query?: string, includedOnly?: boolean, excludedOnly?: boolean, language: string }} options */
+  constructor({ query = "", includedOnly = false, excludedOnly = false, language }) {
     this.query = query;
     this.includedOnly = includedOnly;
+    this.excludedOnly = excludedOnly;
     this.language = language;
-    this.#foldedQuery = folded(query, language).text;
-    this.#foldedNames = previous?.language === language ? previous.#foldedNames : new WeakMap();
+    this.foldedQuery = folded(query, language).text;
+    this.isPlain = isPlain(this.foldedQuery);
   }
 
   /** Whether every label matches. */
   get isEmpty() {
-    return this.query === "" && !this.includedOnly;
-  }
-
-  /** @param {Label} label */
-  matches(label) {
-    if (this.includedOnly && !label.isIncluded) return false;
-    if (this.#foldedQuery === "") return true;
-    let name = this.#foldedNames.get(label);
-    if (name === undefined) this.#foldedNames.set(label, (name = folded(label.name, this.language)));
-    return this.#isFound(name, label.name);
+    return this.query === "" && !this.includedOnly && !this.excludedOnly;
   }
 
   /**
+   * Whether a label's name matches, and its inclusion.
+   * @param {Label} label
+   * @param {Folded} [name] its name as `folded` gives it in this language, where that is known
+   */
+  matches(label, name) {
+    if (!this.allows(label)) return false;
+    if (this.foldedQuery === "") return true;
+    return this.#find(name ?? folded(label.name, this.language), label.name) >= 0;
+  }
+
+  /**
+   * Whether a label's inclusion matches.
+   * @param {Label} label
+   */
+  allows({ isIncluded }) {
+    return isIncluded ? !this.excludedOnly : !this.includedOnly;
+  }
+
+  /**
+   * The offset into the folded name at which the query is found, or -1.
    * @param {Folded} name
    * @param {string} original
    */
-  #isFound(name, original) {
-    const query = this.#foldedQuery;
+  #find(name, original) {
+    const query = this.foldedQuery;
     let start = name.text.indexOf(query);
-    if (start < 0) return false;
+    if (start < 0) return -1;
     const boundaries = name.marksTellBoundaries ? undefined : graphemeBoundaries(original, this.language);
     /** @param {number} offset */
     const isBoundary = (offset) => boundaries ? boundaries.has(offset) : !startsWithMark.test(name.text.charAt(offset));
     const startsAnywhere = startsWithMark.test(query);
     for (; start >= 0; start = name.text.indexOf(query, start + 1)) {
-      if ((startsAnywhere || isBoundary(start)) && isBoundary(start + query.length)) return true;
+      if ((startsAnywhere || isBoundary(start)) && isBoundary(start + query.length)) return start;
     }
-    return false;
+    return -1;
   }
 }

@@ -18,7 +18,7 @@ import { canonicalPlace } from "./placement.js";
 const defaultDeadSlotLimit = 10_000;
 
 /**
- * Is told of each label that comes (`before` is null), goes (`after` is null), or gets another value.
+ * Is told of each label that comes (`before` is null), goes (`after` is null), gets another value, or moves (both are the same).
  * @typedef {(before: Label | null, after: Label | null) => void} LabelObserver
  */
 
@@ -43,8 +43,8 @@ export class LabelList {
    */
   #dead = new Set();
   #deadSlotLimit;
-  /** @type {LabelObserver | null} */
-  #observer = null;
+  /** @type {Set<LabelObserver>} */
+  #observers = new Set();
 
   /**
    * @param {Iterable<Label>} labels in canonical order
@@ -57,9 +57,21 @@ export class LabelList {
     for (const label of labels) this.insert(label, this.#last);
   }
 
-  /** @param {LabelObserver | null} observer in the place of the one before */
+  /**
+   * @param {LabelObserver} observer told of every change from now on
+   * @returns {() => void} ends that
+   */
   observe(observer) {
-    this.#observer = observer;
+    this.#observers.add(observer);
+    return () => { this.#observers.delete(observer); };
+  }
+
+  /**
+   * @param {Label | null} before
+   * @param {Label | null} after
+   */
+  #tell(before, after) {
+    for (const observer of this.#observers) observer(before, after);
   }
 
   /**
@@ -84,12 +96,16 @@ export class LabelList {
     for (let slot = this.#first; slot; slot = slot.next) if (slot.isLive) yield slot.label;
   }
 
-  /** Live labels in the order on screen. O(n). */
-  shown() {
+  /**
+   * Live labels in the order on screen. O(limit).
+   * @param {number} [limit] the first ones only
+   */
+  shown(limit = Infinity) {
     const isForward = this.orientation === 0;
     /** @type {Label[]} */
     const labels = [];
     for (let slot = isForward ? this.#first : this.#last; slot; slot = isForward ? slot.next : slot.previous) {
+      if (labels.length >= limit) break;
       if (slot.isLive) labels.push(slot.label);
     }
     return labels;
@@ -129,12 +145,12 @@ export class LabelList {
     this.#slots.set(label.id, slot);
     this.#link(slot, after);
     this.count += 1;
-    this.#observer?.(null, label);
+    this.#tell(null, label);
     return () => {
       this.#unlink(slot);
       this.#slots.delete(label.id);
       this.count -= 1;
-      this.#observer?.(slot.label, null);
+      this.#tell(slot.label, null);
     };
   }
 
@@ -158,12 +174,8 @@ export class LabelList {
   move(id, after) {
     const slot = this.#slot(id);
     const before = slot.previous;
-    this.#unlink(slot);
-    this.#link(slot, after);
-    return () => {
-      this.#unlink(slot);
-      this.#link(slot, before);
-    };
+    this.#relink(slot, after);
+    return () => this.#relink(slot, before);
   }
 
   /**
@@ -220,7 +232,7 @@ export class LabelList {
     slot.isLive = true;
     this.count += 1;
     this.#dead.delete(slot.label.id);
-    this.#observer?.(null, slot.label);
+    this.#tell(null, slot.label);
   }
 
   /** @param {Slot} slot */
@@ -228,7 +240,7 @@ export class LabelList {
     slot.isLive = false;
     this.count -= 1;
     this.#dead.add(slot.label.id);
-    this.#observer?.(slot.label, null);
+    this.#tell(slot.label, null);
   }
 
   /**
@@ -238,7 +250,17 @@ export class LabelList {
   #setLabel(slot, label) {
     const before = slot.label;
     slot.label = label;
-    this.#observer?.(before, label);
+    this.#tell(before, label);
+  }
+
+  /**
+   * @param {Slot} slot
+   * @param {Slot | null} after
+   */
+  #relink(slot, after) {
+    this.#unlink(slot);
+    this.#link(slot, after);
+    if (slot.isLive) this.#tell(slot.label, slot.label);
   }
 
   /**

@@ -45,7 +45,7 @@ export class FilterBar {
   #take() {
     const choice = { query: this.#query.value, includedOnly: this.#includedOnly.checked };
     if (choice.query === this.filter.query && choice.includedOnly === this.filter.includedOnly) return;
-    this.filter = new LabelFilter({ ...choice, language: this.#language }, this.filter);
+    this.filter = new LabelFilter({ ...choice, language: this.#language });
     const { pathname, search } = location;
     history.replaceState(history.state, "", pathname + search + writeFragment(choice));
     this.#changed();

@@ -74,7 +74,7 @@ export class ListPage {
     this.#adding = new Adding(this.#session, this.#rules, this.#gate, this.#rows);
     this.#addForm = new AddForm((name) => this.#adding.addTyped(name), (name) => this.#rules.hintOn(name));
     this.#addViews(opened.reason);
-    this.#drawing.add(frame, ...this.#work.views);
+    this.#drawing.add(frame, ...this.#work.views, { render: () => this.#window.settle() });
     followPageLife(this.#session, () => this.#holdsUnsavedText);
     if (opened.reason === null) {
       const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };
@@ -107,12 +107,10 @@ export class ListPage {
 
   /** @param {readonly import("./rows/labelRow.js").RowPartMaker[]} parts */
   #makeWindow(parts) {
-    const window = new RowWindow(byId("rows", HTMLElement), this.#rows.actions, {
+    return new RowWindow(byId("rows", HTMLElement), this.#rows.actions, {
       editorsOf: (id) => this.#session.presence.editorsOf(id),
       hintOn: (id, name) => this.#rules.hintOn(name, id),
     }, parts);
-    for (const type of ["scroll", "resize"]) addEventListener(type, () => window.render(), { passive: true });
-    return window;
   }
 
   // Drawing
@@ -124,10 +122,10 @@ export class ListPage {
     const counts = byId("counts", HTMLElement);
     const blank = new BlankState(() => this.#filterBar.clear());
     this.#drawing.add({ render: () => this.#updateRows() },
-      { render: () => this.#window.show(this.#visible.rows) },
-      { render: () => readout.render(this.#replica.list.shown()) },
+      { render: () => this.#window.show(this.#visible) },
+      { render: () => readout.render(this.#replica.list) },
       { render: () => setText(counts, this.#countsText()) },
-      { render: () => blank.render({ isLoaded: this.#replica.isLoaded, shown: this.#visible.rows.length,
+      { render: () => blank.render({ isLoaded: this.#replica.isLoaded, shown: this.#visible.count,
         total: this.#replica.list.count }) });
     this.#addStatusViews(memoryReason ?? "failed");
     this.#drawing.add(this.#makeNotices(), new ReverseButton(session));
@@ -139,13 +137,12 @@ export class ListPage {
   #updateRows() {
     const { list } = this.#replica;
     this.#nameIndex.follow(list);
-    this.#visible.update(list.shown(), this.#filterBar.filter);
+    this.#visible.update(list, this.#filterBar.filter);
   }
 
   #countsText() {
     if (!this.#replica.isLoaded) return "";
-    const shown = this.#visible.rows.filter(({ isRemoved }) => !isRemoved).length;
-    return catalogue.text("counts", { shown, total: this.#replica.list.count });
+    return catalogue.text("counts", { shown: this.#visible.labelCount, total: this.#replica.list.count });
   }
 
   /** @param {"insecure" | "failed"} memoryReason */
@@ -185,9 +182,8 @@ export class ListPage {
       this.#ownPresence.introduce(person);
       this.#gate.schedule();
     });
-    const isHidden = (/** @type {string} */ id) => this.#visible.hides(this.#replica.list.get(id), this.#filterBar.filter);
     this.#drawing.add({ render: () => people.render(presence, this.#ownPresence.person) },
-      { render: () => hiddenEditors.render(presence, isHidden) });
+      { render: () => hiddenEditors.render(presence, (id) => this.#visible.hides(id)) });
   }
 
   /** @param {Notice} notice */
@@ -198,6 +194,7 @@ export class ListPage {
 
   #filterChanged() {
     this.#addForm.clearHint();
+    this.#window.startOver();
     this.#gate.now();
   }
 

@@ -5,13 +5,15 @@ import { folded } from "../filter.js";
 
 /**
  * How many labels of a list have which name, names that differ only in case or in how accents are composed being one, as for the
- * filter. Following another list is O(n), each change of the list O(length of the name).
+ * filter. The first question about a list is O(n), each change of the list from then on O(length of the name).
  */
 export class NameIndex {
   /** @type {Map<string, number>} */
   #counts = new Map();
   /** @type {LabelList | null} */
   #list = null;
+  #unfollow = () => {};
+  #isCounted = false;
   #language;
 
   /** @param {string} language a BCP 47 tag */
@@ -22,11 +24,17 @@ export class NameIndex {
   /** @param {LabelList} list */
   follow(list) {
     if (this.#list === list) return;
-    this.#list?.observe(null);
+    this.#unfollow();
     this.#list = list;
+    this.#isCounted = false;
+  }
+
+  /** @param {LabelList} list */
+  #countAll(list) {
+    this.#isCounted = true;
     this.#counts.clear();
     for (const label of list) this.#count(label, 1);
-    list.observe((before, after) => {
+    this.#unfollow = list.observe((before, after) => {
       if (before?.name === after?.name) return;
       if (before) this.#count(before, -1);
       if (after) this.#count(after, 1);
@@ -39,9 +47,10 @@ export class NameIndex {
    * @param {string} [id] the label that is to have the name
    */
   isTaken(name, id) {
-    if (name.trim() === "") return false;
+    if (name.trim() === "" || !this.#list) return false;
+    if (!this.#isCounted) this.#countAll(this.#list);
     const key = this.#fold(name);
-    const own = id === undefined ? undefined : this.#list?.get(id);
+    const own = id === undefined ? undefined : this.#list.get(id);
     return (this.#counts.get(key) ?? 0) > (own && this.#fold(own.name) === key ? 1 : 0);
   }
 

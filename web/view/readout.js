@@ -19,9 +19,13 @@ export class Readout {
    */
   #written = [];
 
-  /** @param {readonly Label[]} labels */
-  render(labels) {
-    const count = Math.min(labels.length, readoutLimit);
+  /**
+   * O(names written out).
+   * @param {import("../model/labelList.js").LabelList} list
+   */
+  render(list) {
+    const labels = list.shown(readoutLimit);
+    const count = labels.length;
     while (this.#names.length > count) this.#shorten();
     while (this.#names.length < count) this.#lengthen();
     this.#names.forEach((element, index) => {
@@ -32,8 +36,8 @@ export class Readout {
       element.classList.toggle("is-unnamed", isUnnamed);
       element.classList.toggle("is-excluded", !label.isIncluded);
     });
-    this.#written = labels.slice(0, count);
-    const rest = labels.length - count;
+    this.#written = labels;
+    const rest = list.count - count;
     setText(this.#more, rest > 0 ? catalogue.text("moreInReadout", { count: rest }) : "");
   }
 

@@ -62,6 +62,7 @@ export class LabelRow {
   #actions;
   #remarks;
   #parts;
+  #offset = NaN;
 
   /**
    * @param {string} id
@@ -96,6 +97,13 @@ export class LabelRow {
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
     if (!this.#editor) this.#writeName(label.name);
     for (const part of this.#parts) part.update(row);
+  }
+
+  /** @param {number} offset from the rows' upper edge, in CSS pixels */
+  moveTo(offset) {
+    if (offset === this.#offset) return;
+    this.#offset = offset;
+    this.element.style.transform = `translateY(${offset}px)`;
   }
 
   /** @param {string} name */

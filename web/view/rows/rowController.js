@@ -67,7 +67,7 @@ export class RowController {
    */
   #moveToName(id, step) {
     const index = this.#visible.indexOf(id) + step;
-    const next = this.#visible.rows[index];
+    const next = this.#visible.at(index);
     if (!next) return;
     this.#window().scrollTo(index);
     this.#window().row(next.label.id)?.name.focus();
@@ -89,7 +89,7 @@ export class RowController {
       if (own.element.contains(document.activeElement)) this.#visible.hold(id);
       return;
     }
-    const next = this.#visible.rows[index] ?? this.#visible.rows[index - 1];
+    const next = this.#visible.at(index) ?? this.#visible.at(index - 1);
     const row = next && this.#window().row(next.label.id);
     if (row) row[control].focus();
     else this.#filterBar.focus();

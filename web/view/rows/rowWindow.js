@@ -1,13 +1,18 @@
 import { LabelRow } from "./labelRow.js";
+import { movedBy } from "./readingAnchor.js";
+import { ScrollScale } from "./scrollScale.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
+/** @typedef {Pick<import("./visibleRows.js").VisibleRows, "count" | "at" | "indexOf">} Rows */
 
 /** Rows kept ready above and below what the screen shows. */
-const overscan = 12;
+const overscan = 8;
 /** What the bars above and below the rows may cover, in CSS pixels. */
 const barHeight = 80;
-/** A row's height until one could be measured, in CSS pixels. */
-const guessedHeight = 56;
+/** Firefox draws no element taller than some 17.8 million device pixels, others none taller than 33.5 million. */
+const tallestElement = 15_000_000;
+/** A scroll has ended when nothing moved for so many milliseconds. */
+const scrollEnd = 120;
 
 /**
  * Elements for those rows that are on or near the screen, keyed by label. The row with the focus has its element
@@ -16,31 +21,76 @@ const guessedHeight = 56;
 export class RowWindow {
   /** @type {Map<string, LabelRow>} */
   #elements = new Map();
-  /** @type {readonly VisibleRow[]} */
-  #rows = [];
+  /**
+   * Where the elements' rows were when they were drawn.
+   * @type {Map<string, number>}
+   */
+  #indexes = new Map();
+  /** @type {Rows} */
+  #rows = { count: 0, at: () => undefined, indexOf: () => -1 };
+  #rowHeight = 0;
+  #top = 0;
+  #isAtStart = false;
+  #settleTimer = /** @type {any} */ (null);
   #list;
-  #actions;
-  #remarks;
-  #partMakers;
+  #scale;
+  #makeRow;
 
   /**
    * @param {HTMLElement} list
    * @param {import("./labelRow.js").RowActions} actions
    * @param {import("./labelRow.js").RowRemarks} remarks
    * @param {readonly import("./labelRow.js").RowPartMaker[]} [partMakers] what other parts of the page put into each row
+   * @param {number} [tallest] the tallest that an element may be, in CSS pixels
    */
-  constructor(list, actions, remarks, partMakers = []) {
+  constructor(list, actions, remarks, partMakers = [], tallest = tallestElement / devicePixelRatio) {
     this.#list = list;
-    this.#actions = actions;
-    this.#remarks = remarks;
-    this.#partMakers = partMakers;
+    this.#makeRow = (/** @type {string} */ id) => new LabelRow(id, actions, remarks, partMakers);
+    this.#scale = new ScrollScale(tallest);
+    this.#followRowHeight();
+    addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    addEventListener("resize", () => this.show(this.#rows));
   }
 
-  /** @param {readonly VisibleRow[]} rows */
+  #followRowHeight() {
+    const probe = document.createElement("div");
+    probe.className = "row-probe";
+    this.#list.before(probe);
+    this.#rowHeight = probe.offsetHeight;
+    new ResizeObserver(() => {
+      if (probe.offsetHeight === this.#rowHeight) return;
+      this.#rowHeight = probe.offsetHeight;
+      this.show(this.#rows);
+    }).observe(probe);
+  }
+
+  /**
+   * Draws the rows anew. What was on screen stays where it is, whatever came and went above.
+   * @param {Rows} rows
+   */
   show(rows) {
+    const { real, virtual } = this.#position();
+    const read = this.#read(virtual);
     this.#rows = rows;
-    this.#list.style.setProperty("--row-count", String(rows.length));
-    this.render();
+    this.#scale.resize(rows.count * this.#rowHeight, innerHeight);
+    this.#list.style.blockSize = `${this.#scale.height}px`;
+    const step = this.#isAtStart ? 0 : movedBy(read, (id) => rows.indexOf(id));
+    if (this.#isAtStart) this.#goToStart(real);
+    else if (step !== 0 || this.#scale.isScaled) this.#moveTo(real, virtual + step * this.#rowHeight);
+    this.#isAtStart = false;
+    this.#render(true);
+  }
+
+  /** The next rows are others altogether: they are shown from the first one on. */
+  startOver() {
+    this.#isAtStart = true;
+  }
+
+  /** Something else than the rows may have grown or shrunk above them: what is read stays where it is. */
+  settle() {
+    const { top } = this.#list.getBoundingClientRect();
+    if (top < 0 && top !== this.#top) scrollBy({ top: top - this.#top });
+    this.#top = this.#list.getBoundingClientRect().top;
   }
 
   /**
@@ -53,7 +103,8 @@ export class RowWindow {
 
   /** The row that has the focus. */
   get focusedRow() {
-    return [...this.#elements.values()].find(({ element }) => element.contains(document.activeElement));
+    const item = document.activeElement?.closest(".row-item");
+    return item ? [...this.#elements.values()].find(({ element }) => element === item) : undefined;
   }
 
   /**
@@ -61,42 +112,100 @@ export class RowWindow {
    * @param {number} index
    */
   scrollTo(index) {
-    const top = this.#list.getBoundingClientRect().top + index * this.#rowHeight();
-    const isVisible = top >= barHeight && top + this.#rowHeight() <= innerHeight - barHeight;
-    if (!isVisible) scrollBy({ top: top - innerHeight / 2 });
-    this.render();
+    const { real, virtual } = this.#position();
+    const place = index * this.#rowHeight;
+    const isVisible = place - virtual >= barHeight && place - virtual + this.#rowHeight <= innerHeight - barHeight;
+    if (!isVisible) this.#moveTo(real, place - innerHeight / 2);
+    this.#render(false);
   }
 
-  /** Makes, updates, places and takes away elements. O(rows on screen). */
-  render() {
-    const [first, end] = this.#range();
-    const focused = this.#rows.findIndex(({ label }) => this.#hasFocus(label.id));
-    const indexes = [];
-    if (focused >= 0 && focused < first) indexes.push(focused);
-    for (let index = first; index < end; index += 1) indexes.push(index);
-    if (focused >= end) indexes.push(focused);
-    const wanted = new Map(indexes.map((index) => [this.#rows[index].label.id, index]));
+  // Scrolling
+
+  /** How much of the element, and of the rows, is above the screen's upper edge. */
+  #position() {
+    const real = -this.#list.getBoundingClientRect().top;
+    return { real, virtual: this.#scale.scrolled(real) };
+  }
+
+  /**
+   * @param {number} real
+   * @param {number} virtual
+   */
+  #moveTo(real, virtual) {
+    scrollBy({ top: this.#scale.realOf(virtual) - real });
+    this.#scale.arrived(-this.#list.getBoundingClientRect().top, virtual);
+  }
+
+  /** @param {number} real */
+  #goToStart(real) {
+    if (real > 0) this.#moveTo(real, -barHeight);
+  }
+
+  #scrolled() {
+    this.#render(false);
+    if (!this.#scale.isScaled) return;
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = setTimeout(() => {
+      const { real, virtual } = this.#position();
+      this.#moveTo(real, virtual);
+      this.#render(false);
+    }, scrollEnd);
+  }
+
+  /**
+   * The rows that hold what is read, from the top: the one that the person is in, or else those on screen. Above the first row
+   * nothing is read.
+   * @param {number} virtual
+   */
+  #read(virtual) {
+    const onScreen = [...this.#indexes].map(([id, index]) => ({ id, index, y: index * this.#rowHeight - virtual }))
+      .filter(({ y }) => y > -this.#rowHeight && y < innerHeight).sort((one, other) => one.y - other.y);
+    const own = onScreen.find(({ id }) => this.#hasFocus(id));
+    if (own) return [own];
+    return virtual > 0 ? onScreen : [];
+  }
+
+  // Drawing
+
+  /**
+   * Makes, updates, places and takes away elements. O(rows on screen).
+   * @param {boolean} isChanged whether rows that have an element may be others now
+   */
+  #render(isChanged) {
+    const wanted = this.#wanted();
     for (const [id, row] of this.#elements) {
       if (wanted.has(id)) continue;
       this.#elements.delete(id);
       row.element.remove();
     }
-    for (const [id, index] of wanted) this.#update(id, index);
+    for (const [id, { index, row }] of wanted) this.#update(id, index, row, isChanged);
+    this.#indexes = new Map([...wanted].map(([id, { index }]) => [id, index]));
     this.#place([...wanted.keys()]);
+    this.#top = this.#list.getBoundingClientRect().top;
   }
 
-  /** The rows on or near the screen, from the first up to the end. */
-  #range() {
-    const height = this.#rowHeight();
-    const top = -this.#list.getBoundingClientRect().top;
-    const first = Math.floor(top / height) - overscan;
-    const end = Math.ceil((top + innerHeight) / height) + overscan;
-    return [clamp(first, this.#rows.length), clamp(end, this.#rows.length)];
+  /** The rows on or near the screen, and the one with the focus. */
+  #wanted() {
+    const { virtual } = this.#position();
+    const first = this.#clamp(Math.floor(virtual / this.#rowHeight) - overscan);
+    const end = this.#clamp(Math.ceil((virtual + innerHeight) / this.#rowHeight) + overscan);
+    const focused = this.focusedRow;
+    const focusedIndex = focused ? this.#rows.indexOf(focused.id) : -1;
+    /** @type {Map<string, { index: number, row: VisibleRow }>} */
+    const wanted = new Map();
+    const want = (/** @type {number} */ index) => {
+      const row = this.#rows.at(index);
+      if (row) wanted.set(row.label.id, { index, row });
+    };
+    if (focusedIndex >= 0 && focusedIndex < first) want(focusedIndex);
+    for (let index = first; index < end; index += 1) want(index);
+    if (focusedIndex >= end) want(focusedIndex);
+    return wanted;
   }
 
-  #rowHeight() {
-    for (const row of this.#elements.values()) return row.element.offsetHeight || guessedHeight;
-    return guessedHeight;
+  /** @param {number} index */
+  #clamp(index) {
+    return Math.min(Math.max(index, 0), this.#rows.count);
   }
 
   /** @param {string} id */
@@ -107,14 +216,18 @@ export class RowWindow {
   /**
    * @param {string} id
    * @param {number} index
+   * @param {VisibleRow} shown
+   * @param {boolean} isChanged
    */
-  #update(id, index) {
-    let row = this.#elements.get(id);
-    if (!row) this.#elements.set(id, (row = new LabelRow(id, this.#actions, this.#remarks, this.#partMakers)));
-    row.element.style.setProperty("--row-index", String(index));
-    row.element.setAttribute("aria-posinset", String(index + 1));
-    row.element.setAttribute("aria-setsize", String(this.#rows.length));
-    row.update(this.#rows[index]);
+  #update(id, index, shown, isChanged) {
+    const known = this.#elements.get(id);
+    const row = known ?? this.#makeRow(id);
+    this.#elements.set(id, row);
+    row.moveTo(this.#scale.origin + index * this.#rowHeight);
+    if (known && !isChanged) return;
+    row.element.ariaPosInSet = String(index + 1);
+    row.element.ariaSetSize = String(this.#rows.count);
+    row.update(shown);
   }
 
   /**
@@ -133,12 +246,4 @@ export class RowWindow {
       if (before) before.after(elements[index]); else this.#list.prepend(elements[index]);
     }
   }
-}
-
-/**
- * @param {number} index
- * @param {number} end
- */
-function clamp(index, end) {
-  return Math.min(Math.max(index, 0), end);
 }

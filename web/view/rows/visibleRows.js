@@ -1,5 +1,11 @@
+import { matches, refilter } from "./blockFilter.js";
+import { HeldRow } from "./heldRow.js";
+import { LabelOrder } from "./labelOrder.js";
+
 /** @typedef {import("../../model/label.js").Label} Label */
+/** @typedef {import("../../model/labelList.js").LabelList} LabelList */
 /** @typedef {import("../../filter.js").LabelFilter} LabelFilter */
+/** @typedef {import("./rowBlocks.js").RowEntry} RowEntry */
 
 /**
  * A label to be shown and its place in the whole list as it is on screen, from 1; `isRemoved` when it is shown only
@@ -7,29 +13,101 @@
  * @typedef {Readonly<{ label: Label, position: number, isRemoved: boolean }>} VisibleRow
  */
 
-/** Decides which labels have a row: those that the filter shows, and the one whose row the person is in. */
+/**
+ * Decides which labels have a row: those that the filter shows, and the one whose row the person is in. An update costs
+ * O(changed labels), another filter O(n).
+ */
 export class VisibleRows {
-  /** @type {VisibleRow[]} */
-  rows = [];
-  /** @type {string | null} */
+  #order = new LabelOrder();
+  /** @type {LabelFilter | null} */
+  #filter = null;
+  #isReversed = false;
+  /** @type {HeldRow | null} */
   #held = null;
-  /** Where the held row was last, so that it stays there when its label is removed. */
-  #heldIndex = 0;
+  /** @type {string | null} */
+  #toHold = null;
+
+  /** How many rows there are. */
+  get count() {
+    return this.#blocks.shownCount;
+  }
+
+  /** How many labels of the list have a row. */
+  get labelCount() {
+    return this.count - (this.#held?.isRemoved ? 1 : 0);
+  }
+
+  get #blocks() {
+    return this.#order.blocks;
+  }
+
+  /**
+   * The row with so many rows above it.
+   * @param {number} index
+   * @returns {VisibleRow | undefined}
+   */
+  at(index) {
+    const entry = this.#blocks.shownAt(this.#isReversed ? this.count - 1 - index : index);
+    if (!entry) return undefined;
+    if (entry === this.#held?.entry) return { label: entry.label, position: this.#held.position, isRemoved: this.#held.isRemoved };
+    return { label: entry.label, position: this.#positionOf(entry), isRemoved: false };
+  }
+
+  /** @param {RowEntry} entry */
+  #positionOf(entry) {
+    const position = this.#blocks.positionOf(entry);
+    return this.#isReversed ? this.#blocks.labelCount - position : position + 1;
+  }
 
   /**
    * Where a label's row is, or -1.
    * @param {string} id
    */
   indexOf(id) {
-    return this.rows.findIndex(({ label }) => label.id === id);
+    const entry = this.#held?.id === id ? this.#held.entry : this.#order.entry(id);
+    if (!entry?.isShown) return -1;
+    const rank = this.#blocks.rankOf(entry);
+    return this.#isReversed ? this.count - 1 - rank : rank;
+  }
+
+  /** The labels of the list that have a row, in the order on screen. O(n). */
+  get labels() {
+    /** @type {Label[]} */
+    const labels = [];
+    for (const { entries, shownCount } of this.#blocks.blocks) {
+      if (shownCount === 0) continue;
+      for (const entry of entries) if (entry.isShown && !(entry === this.#held?.entry && this.#held.isRemoved)) labels.push(entry.label);
+    }
+    return this.#isReversed ? labels.reverse() : labels;
   }
 
   /**
-   * Keeps a label's row until `release`, whatever becomes of the label.
+   * Whether a label is in the list and has a row. O(1).
+   * @param {string} id
+   */
+  shows(id) {
+    return this.#order.entry(id) !== undefined && !this.hides(id);
+  }
+
+  /**
+   * Keeps a label's row where it is until `release`, whatever becomes of the label.
    * @param {string} id
    */
   hold(id) {
-    this.#held = id;
+    if (this.#held?.id === id) return;
+    this.#letGo();
+    this.#toHold = id;
+    this.#holdNow();
+  }
+
+  #holdNow() {
+    const entry = this.#toHold === null ? undefined : this.#order.entry(this.#toHold);
+    if (!entry?.isShown) return;
+    this.#toHold = null;
+    this.#held = new HeldRow(entry.label);
+    this.#held.position = this.#positionOf(entry);
+    this.#blocks.insert(this.#held.entry, entry);
+    this.#blocks.show(entry, false);
   }
 
   /**
@@ -37,37 +115,110 @@ export class VisibleRows {
    * @param {string} id
    */
   release(id) {
-    if (this.#held === id) this.#held = null;
+    if (this.#toHold === id) this.#toHold = null;
+    if (this.#held?.id === id) this.#letGo();
+  }
+
+  #letGo() {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = null;
+    this.#blocks.takeOut(held.entry);
+    const entry = this.#order.entry(held.id);
+    if (entry && this.#filter) this.#blocks.show(entry, matches(entry, this.#filter));
   }
 
   /**
    * Whether a label is in the list and has no row.
-   * @param {Label | undefined} label
-   * @param {LabelFilter} filter
+   * @param {string} id
    */
-  hides(label, filter) {
-    return label !== undefined && label.id !== this.#held && !filter.matches(label);
+  hides(id) {
+    return this.#order.entry(id)?.isShown === false && this.#held?.id !== id;
   }
 
   /**
-   * O(n).
-   * @param {readonly Label[]} labels the whole list as it is on screen
+   * @param {LabelList} list
    * @param {LabelFilter} filter
    */
-  update(labels, filter) {
-    const held = this.rows.find(({ label }) => label.id === this.#held);
-    /** @type {VisibleRow[]} */
-    const rows = [];
-    let position = 0;
-    let isHeldInList = false;
-    for (const label of labels) {
-      position += 1;
-      const isHeld = label.id === this.#held;
-      isHeldInList ||= isHeld;
-      if (isHeld) this.#heldIndex = rows.length;
-      if (isHeld || filter.matches(label)) rows.push({ label, position, isRemoved: false });
+  update(list, filter) {
+    const held = this.#held;
+    const index = held ? this.indexOf(held.id) : 0;
+    const isTurned = (list.orientation === 1) !== this.#isReversed;
+    const isOther = this.#order.follow(list);
+    const changed = isOther ? null : this.#order.changed;
+    const before = held && changed ? this.#indexesOf(changed) : new Map();
+    this.#order.update();
+    this.#isReversed = list.orientation === 1;
+    const isFilterOther = filter !== this.#filter;
+    if (isOther || isFilterOther) this.#refilter(filter, isOther || changed?.size ? null : this.#filter);
+    else if (changed) this.#showMatching(changed, filter);
+    if (!held) {
+      this.#holdNow();
+      return;
     }
-    if (held && !isHeldInList) rows.splice(this.#heldIndex, 0, { ...held, isRemoved: true });
-    this.rows = rows;
+    this.#followLabel(held);
+    if (isFilterOther && !held.isRemoved) held.placeBehind(this.#blocks, this.#order.entry(held.id) ?? null);
+    else if (isOther || isTurned || changed?.size) {
+      this.#blocks.takeOut(held.entry);
+      held.place(this.#blocks, this.#isReversed, shifted(index, before, changed ? this.#indexesOf(changed) : before));
+    }
   }
+
+  /**
+   * Where those of some labels are that have a row, but for the held one.
+   * @param {ReadonlySet<string>} ids
+   * @returns {Map<string, number>}
+   */
+  #indexesOf(ids) {
+    const indexes = new Map();
+    for (const id of ids) {
+      const index = id === this.#held?.id ? -1 : this.indexOf(id);
+      if (index >= 0) indexes.set(id, index);
+    }
+    return indexes;
+  }
+
+  /**
+   * @param {LabelFilter} filter
+   * @param {LabelFilter | null} previous the filter by which exactly the right labels are shown so far
+   */
+  #refilter(filter, previous) {
+    for (const block of this.#blocks.blocks) refilter(block, filter, previous);
+    this.#filter = filter;
+  }
+
+  /**
+   * @param {ReadonlySet<string>} ids
+   * @param {LabelFilter} filter
+   */
+  #showMatching(ids, filter) {
+    for (const id of ids) {
+      const entry = this.#order.entry(id);
+      if (entry) this.#blocks.show(entry, matches(entry, filter));
+    }
+  }
+
+  /** @param {HeldRow} held */
+  #followLabel(held) {
+    const own = this.#order.entry(held.id);
+    held.isRemoved = own === undefined;
+    if (!own) return;
+    held.entry.label = own.label;
+    held.position = this.#positionOf(own);
+    this.#blocks.show(own, false);
+  }
+}
+
+/**
+ * Where a row goes that keeps its place among those that stay: what came or went above shifts it, what moved does not.
+ * @param {number} index where it was
+ * @param {ReadonlyMap<string, number>} before where changed rows were
+ * @param {ReadonlyMap<string, number>} after where they are now, the row itself left out
+ */
+function shifted(index, before, after) {
+  let place = index;
+  for (const [id, at] of before) if (at < index && !after.has(id)) place -= 1;
+  const added = [...after].filter(([id]) => !before.has(id)).map(([, at]) => at).sort((one, other) => one - other);
+  for (const at of added) if (at < place) place += 1;
+  return place;
 }

@@ -60,14 +60,13 @@ export class BulkController {
   }
 
   render() {
-    const { session, visible, filterBar, selecting } = this.#surroundings;
+    const { session, visible, selecting } = this.#surroundings;
     const { list } = session.replica;
     let hidden = 0;
     let removed = 0;
     for (const id of selecting.selection) {
-      const label = list.get(id);
-      if (!label) removed += 1;
-      else if (visible.hides(label, filterBar.filter)) hidden += 1;
+      if (!list.get(id)) removed += 1;
+      else if (visible.hides(id)) hidden += 1;
     }
     this.#bar.render({ count: selecting.selection.count, hidden, removed });
     this.#line.render();

@@ -37,7 +37,7 @@ export class SelectionController {
 
   /** The labels of the rows, in order; rows of removed labels are none to choose. */
   get shown() {
-    return this.#surroundings.visible.rows.filter(({ isRemoved }) => !isRemoved).map(({ label }) => label.id);
+    return this.#surroundings.visible.labels.map(({ id }) => id);
   }
 
   /** What is chosen now, for good. */
@@ -59,10 +59,11 @@ export class SelectionController {
       this.#all.checked = this.#all.indeterminate = false;
       return;
     }
-    const shown = this.shown;
-    const count = shown.reduce((sum, id) => sum + Number(this.selection.has(id)), 0);
-    this.#all.checked = count > 0 && count === shown.length;
-    this.#all.indeterminate = count > 0 && count < shown.length;
+    const { visible } = this.#surroundings;
+    let count = 0;
+    for (const id of this.selection) if (visible.shows(id)) count += 1;
+    this.#all.checked = count > 0 && count === visible.labelCount;
+    this.#all.indeterminate = count > 0 && count < visible.labelCount;
   }
 
   /**
@@ -92,7 +93,7 @@ export class SelectionController {
    */
   #move(id, step, isRange) {
     const { visible, rows, window } = this.#surroundings;
-    const next = visible.rows[visible.indexOf(id) + step]?.label.id;
+    const next = visible.at(visible.indexOf(id) + step)?.label.id;
     if (next === undefined) return;
     if (isRange) {
       this.selection.set(id, true);

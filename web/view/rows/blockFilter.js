@@ -1,0 +1,74 @@
+import { nameSeparator } from "./rowBlocks.js";
+
+/** @typedef {import("../../filter.js").LabelFilter} LabelFilter */
+/** @typedef {import("./rowBlocks.js").RowBlock} RowBlock */
+/** @typedef {import("./rowBlocks.js").RowEntry} RowEntry */
+
+/**
+ * Shows those of a block's labels that a filter matches. Entries that do not count keep their rows.
+ * @param {RowBlock} block
+ * @param {LabelFilter} filter
+ * @param {LabelFilter | null} previous the filter that the block was shown by, if every label in it still is what it was
+ */
+export function refilter(block, filter, previous) {
+  if (filter.foldedQuery === "") showAll(block.entries, filter);
+  else if (filter.foldedQuery.includes(nameSeparator)) for (const entry of block.entries) show(entry, matches(entry, filter));
+  else if (!staysEmpty(block, filter, previous)) search(block, filter);
+  block.count();
+}
+
+/**
+ * Whether none can match because none did when less was asked for. Where marks play a part that says nothing: “e” is not in “é”,
+ * but é is.
+ * @param {RowBlock} block
+ * @param {LabelFilter} filter
+ * @param {LabelFilter | null} previous
+ */
+function staysEmpty(block, filter, previous) {
+  if (block.shownCount > 0 || !previous || !filter.isPlain || previous.foldedQuery === "") return false;
+  const isNarrower = filter.foldedQuery.startsWith(previous.foldedQuery)
+    && (filter.includedOnly || !previous.includedOnly) && (filter.excludedOnly || !previous.excludedOnly);
+  return isNarrower && block.text(filter.language).isPlain;
+}
+
+/**
+ * @param {readonly RowEntry[]} entries
+ * @param {LabelFilter} filter
+ */
+function showAll(entries, filter) {
+  for (const entry of entries) show(entry, filter.allows(entry.label));
+}
+
+/**
+ * Looks for the query in all names at once, and then only at those in which it is.
+ * @param {RowBlock} block
+ * @param {LabelFilter} filter
+ */
+function search(block, filter) {
+  const { text, starts, isPlain } = block.text(filter.language);
+  const { foldedQuery } = filter;
+  const { entries } = block;
+  let index = 0;
+  for (let at = text.indexOf(foldedQuery); at >= 0 && index < entries.length; at = text.indexOf(foldedQuery, starts[index])) {
+    while (starts[index + 1] <= at) show(entries[index++], false);
+    const entry = entries[index++];
+    show(entry, isPlain ? filter.allows(entry.label) : matches(entry, filter));
+  }
+  while (index < entries.length) show(entries[index++], false);
+}
+
+/**
+ * @param {RowEntry} entry
+ * @param {LabelFilter} filter
+ */
+export function matches(entry, filter) {
+  return filter.matches(entry.label, filter.foldedQuery === "" ? undefined : entry.folded(filter.language));
+}
+
+/**
+ * @param {RowEntry} entry
+ * @param {boolean} isShown
+ */
+function show(entry, isShown) {
+  if (entry.isCounted) entry.isShown = isShown;
+}
