@@ -62,16 +62,17 @@ export function folded(text, language) {
 }
 
 /**
- * The offsets into the folded name at which a grapheme of the name begins or ends.
+ * Where graphemes of the name begin or end: the offset into the folded name, and that into the name itself.
  * @param {string} name
  * @param {string} language
+ * @returns {Map<number, number>}
  */
 function graphemeBoundaries(name, language) {
-  const boundaries = new Set([0]);
+  const boundaries = new Map([[0, 0]]);
   let offset = 0;
-  for (const { segment } of graphemes.segment(name)) {
+  for (const { segment, index } of graphemes.segment(name)) {
     offset += folded(segment, language).text.length;
-    boundaries.add(offset);
+    boundaries.set(offset, index + segment.length);
   }
   return boundaries;
 }
@@ -118,13 +119,34 @@ export class LabelFilter {
   }
 
   /**
+   * Where the query stands in a name: starts and ends, from the front, none overlapping another. A query that begins with a mark
+   * is found with the grapheme that it is in.
+   * @param {string} name
+   * @returns {(readonly [start: number, end: number])[]}
+   */
+  found(name) {
+    if (this.foldedQuery === "") return [];
+    const inName = folded(name, this.language);
+    const boundaries = graphemeBoundaries(name, this.language);
+    /** @type {(readonly [start: number, end: number])[]} */
+    const found = [];
+    for (let at = this.#find(inName, name); at >= 0; at = this.#find(inName, name, at + this.foldedQuery.length)) {
+      let begin = at;
+      while (!boundaries.has(begin)) begin -= 1;
+      found.push([boundaries.get(begin) ?? 0, boundaries.get(at + this.foldedQuery.length) ?? name.length]);
+    }
+    return found;
+  }
+
+  /**
    * The offset into the folded name at which the query is found, or -1.
    * @param {Folded} name
    * @param {string} original
+   * @param {number} [from] offset from which on to look
    */
-  #find(name, original) {
+  #find(name, original, from = 0) {
     const query = this.foldedQuery;
-    let start = name.text.indexOf(query);
+    let start = name.text.indexOf(query, from);
     if (start < 0) return -1;
     const boundaries = name.marksTellBoundaries ? undefined : graphemeBoundaries(original, this.language);
     /** @param {number} offset */

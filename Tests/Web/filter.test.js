@@ -57,3 +57,29 @@ test("only the filter without query and inclusion is empty", () => {
   assert.ok(!new LabelFilter({ query: "a", language: "en" }).isEmpty);
   assert.ok(!new LabelFilter({ includedOnly: true, language: "en" }).isEmpty);
 });
+
+test("where the query stands in a name is told by the name's own characters, whole graphemes each", () => {
+  const found = (query, name, language = "en") => new LabelFilter({ query, language }).found(name).map(([start, end]) => name.slice(start, end));
+  assert.deepEqual(found("ring", "Ring, string, RINGING"), ["Ring", "ring", "RING"]);
+  assert.deepEqual(found("ss", "Straße"), ["ß"]);
+  assert.deepEqual(found("é", "Cafe\u0301 é"), ["e\u0301", "é"]);
+  assert.deepEqual(found("e", "café e"), ["e"]);
+  assert.deepEqual(found("\u0301", "e\u0301"), ["e\u0301"]);
+  assert.deepEqual(found("👍🏽", "a👍🏽b"), ["👍🏽"]);
+  assert.deepEqual(found("i", "İstanbul", "tr"), ["İ"]);
+  assert.deepEqual(found("", "Ring"), []);
+});
+
+test("a filter matches a name exactly where it finds something in it", () => {
+  for (const { query, name, locale } of readVector("filter-vectors.json")) {
+    if (query === "") continue;
+    const filter = new LabelFilter({ query, language: locale });
+    assert.equal(filter.found(name).length > 0, filter.matches({ id: "", name, isIncluded: true }), `${query} in ${name}`);
+  }
+});
+
+test("labels that are not included can be shown alone", () => {
+  const filter = new LabelFilter({ excludedOnly: true, language: "en" });
+  assert.ok(filter.matches({ id: "x", name: "Grid", isIncluded: false }) && !filter.matches({ id: "y", name: "Tile", isIncluded: true }));
+  assert.ok(!filter.isEmpty);
+});

@@ -86,10 +86,11 @@ test("a name is too long by its graphemes or by its bytes", () => {
 });
 
 test("a filter survives its way through the address, and the empty one leaves no fragment", () => {
-  for (const choice of [{ query: "a&b=c #1 é", includedOnly: true }, { query: "", includedOnly: true }, { query: "x", includedOnly: false }]) {
+  for (const choice of [{ query: "a&b=c #1 é", includedOnly: true, excludedOnly: false }, { query: "", includedOnly: true, excludedOnly: false },
+    { query: "x", includedOnly: false, excludedOnly: false }, { query: "", includedOnly: false, excludedOnly: true }]) {
     assert.deepEqual(readFragment(writeFragment(choice)), choice);
   }
-  assert.equal(writeFragment({ query: "", includedOnly: false }), "");
+  assert.equal(writeFragment({ query: "", includedOnly: false, excludedOnly: false }), "");
 });
 
 test("messages fill in values, write numbers as the language does, and choose the plural", () => {

@@ -13,6 +13,7 @@ export const en = {
 
     filterLabels: "Filter labels",
     includedOnly: "Included only",
+    excludedOnly: "Excluded only",
     reverseOrder: "Reverse original order",
     undo: "Undo",
     redo: "Redo",

@@ -13,6 +13,7 @@ export const fr = {
 
     filterLabels: "Filtrer les libellés",
     includedOnly: "Inclus seulement",
+    excludedOnly: "Exclus seulement",
     reverseOrder: "Inverser l’ordre d’origine",
     undo: "Annuler",
     redo: "Rétablir",

@@ -13,6 +13,7 @@ export const id = {
 
     filterLabels: "Filter label",
     includedOnly: "Hanya yang disertakan",
+    excludedOnly: "Hanya yang tidak disertakan",
     reverseOrder: "Balik urutan asli",
     undo: "Urungkan",
     redo: "Ulangi",

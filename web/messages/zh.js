@@ -13,6 +13,7 @@ export const zh = {
 
     filterLabels: "过滤标签",
     includedOnly: "仅已包含",
+    excludedOnly: "仅未包含",
     reverseOrder: "反转原始顺序",
     undo: "撤销",
     redo: "重做",

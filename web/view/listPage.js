@@ -61,7 +61,7 @@ export class ListPage {
   constructor(alias, socketAddress, opened) {
     const environment = { makeSocket: () => new WebSocket(socketAddress, "colabel.v1") };
     this.#session = this.#makeSession(environment, opened);
-    this.#filterBar = new FilterBar(() => this.#filterChanged());
+    this.#filterBar = new FilterBar(alias, () => this.#filterChanged());
     this.#nameIndex = new NameIndex(this.#filterBar.filter.language);
     this.#rules = new NameRules(this.#session, this.#nameIndex);
     this.#typing = new NameTyping(this.#session, this.#ownPresence, this.#rules);
@@ -110,6 +110,7 @@ export class ListPage {
     return new RowWindow(byId("rows", HTMLElement), this.#rows.actions, {
       editorsOf: (id) => this.#session.presence.editorsOf(id),
       hintOn: (id, name) => this.#rules.hintOn(name, id),
+      foundIn: (name) => this.#filterBar.filter.found(name),
     }, parts);
   }
 

@@ -1,5 +1,6 @@
 import { catalogue } from "../../messages/localize.js";
 import { EditorMark } from "./editorMark.js";
+import { NameMarks } from "./nameMarks.js";
 import { fromTemplate, inside, setText } from "../element.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
@@ -19,8 +20,10 @@ import { fromTemplate, inside, setText } from "../element.js";
  *   removed(id: string): void,
  * }} RowActions
  *
- * What a row asks in order to be drawn: who else is in the label's name, and what there is to say about a name being edited.
+ * What a row asks in order to be drawn: who else is in the label's name, what there is to say about a name being edited, and where
+ * the filter's query stands in a name.
  * @typedef {{
+ *   foundIn(name: string): readonly (readonly [start: number, end: number])[],
  *   editorsOf(id: string): readonly import("../../sync/presence.js").Present[],
  *   hintOn(id: string, name: string): string,
  * }} RowRemarks
@@ -40,6 +43,7 @@ export class LabelRow {
   #position = inside(this.element, ".row-position", HTMLElement);
   #remark = inside(this.element, ".row-remark", HTMLElement);
   #mark = new EditorMark(this.#group);
+  #found = new NameMarks(this.#group);
   removeButton = inside(this.element, ".remove", HTMLButtonElement);
   name = inside(this.element, ".name", HTMLInputElement);
   toggle = inside(this.element, ".toggle", HTMLInputElement);
@@ -96,6 +100,7 @@ export class LabelRow {
     const name = label.name.trim() || catalogue.text("unnamed");
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
     if (!this.#editor) this.#writeName(label.name);
+    this.#found.render(label.name, this.#editor ? [] : this.#remarks.foundIn(label.name));
     for (const part of this.#parts) part.update(row);
   }
 

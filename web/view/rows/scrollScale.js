@@ -30,7 +30,7 @@ export class ScrollScale {
 
   /** Where the first row begins in the element; it may be far above. */
   get origin() {
-    return -this.#shift;
+    return 0 - this.#shift;
   }
 
   /**
