@@ -78,9 +78,9 @@ export class Ordering {
    * @param {readonly string[]} moving
    */
   spotText(place, moving) {
-    const { visible, filterBar } = this.#surroundings;
+    const { visible } = this.#surroundings;
     const neighbours = neighboursAt(this.labels, place, new Set(moving));
-    return neighbours ? spotText(neighbours, (label) => visible.hides(label, filterBar.filter)) : "";
+    return neighbours ? spotText(neighbours, ({ id }) => visible.hides(id)) : "";
   }
 
   get #list() {
