@@ -10,13 +10,33 @@
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * Composed text in which every character is a grapheme, so that in its decomposition graphemes begin exactly where a
- * character is no mark: then the segmenter, which takes some 30 µs a name, isn't needed.
+ * Letters, and what stands between them, that are graphemes of their own in composed text, first and last of each run. In the
+ * decomposition of text of nothing else graphemes begin exactly where a character is no mark, so that the segmenter, which takes
+ * some 30 µs a name, isn't needed.
  */
-const singleCharacterGraphemes = new RegExp(
-  "^(?:[ -~\\u2010-\\u2027\\u3000-\\u3002]|(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Arabic}"
-  + "\\p{Script=Hebrew}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])*$", "u");
+const singleCharacterGraphemes = [[0x20, 0x7e], [0xc0, 0x24f], [0x386, 0x3ff], [0x400, 0x482], [0x48a, 0x52f], [0x5d0, 0x5ea],
+  [0x620, 0x64a], [0x66e, 0x66f], [0x671, 0x6d3], [0x1e00, 0x1eff], [0x2010, 0x2027], [0x3000, 0x3002], [0x3041, 0x3096],
+  [0x30a1, 0x30fa], [0x3400, 0x4dbf], [0x4e00, 0x9fff]];
+
+/** @param {string} composed */
+function hasOnlySingleCharacterGraphemes(composed) {
+  for (let index = 0; index < composed.length; index += 1) {
+    const code = composed.charCodeAt(index);
+    if (!singleCharacterGraphemes.some(([first, last]) => code >= first && code <= last)) return false;
+  }
+  return true;
+}
+
 const startsWithMark = /^\p{Mark}/u;
+
+/**
+ * No character below U+0300 is a mark.
+ * @param {string} text
+ * @param {number} offset
+ */
+function isMarkAt(text, offset) {
+  return text.charCodeAt(offset) >= 0x300 && startsWithMark.test(text.charAt(offset));
+}
 
 /** @param {string} language a BCP 47 tag */
 function keepsDotlessI(language) {
@@ -33,55 +53,87 @@ function caseFolded(text, dotlessI) {
   return dotted.split("ı").map((part) => part.toLowerCase().toUpperCase().toLowerCase()).join("ı").replaceAll("ς", "σ");
 }
 
-/**
- * Whether a text is ASCII, in which every character is a grapheme but for CR LF, which is no name's.
- * @param {string} text
- */
-export function isPlain(text) {
-  return /^[\n -~]*$/.test(text);
+/** @param {string} text */
+function isPlain(text) {
+  return /^[ -~]*$/.test(text);
 }
 
-/**
- * What is compared: the text case-folded and decomposed, and whether marks alone tell its grapheme boundaries.
- * @typedef {{ text: string, marksTellBoundaries: boolean }} Folded
- */
+/** What is compared: a text case-folded and decomposed. */
+export class Folded {
+  /** @type {boolean | null} */
+  #marksTellBoundaries = null;
+  /** @type {number[] | null} */
+  #boundaries = null;
+  #composed;
+
+  /**
+   * @param {string} text
+   * @param {string | null} composed what was folded, composed; null: ASCII
+   * @param {boolean} expands whether folding made more characters of it
+   */
+  constructor(text, composed, expands) {
+    this.text = text;
+    this.#composed = composed;
+    if (expands) this.#marksTellBoundaries = false;
+  }
+
+  /** Whether it is ASCII: every character is a grapheme. */
+  get isPlain() {
+    return this.#composed === null;
+  }
+
+  /** Whether graphemes begin exactly where a character is no mark. O(length), the first time. */
+  get marksTellBoundaries() {
+    this.#marksTellBoundaries ??= this.#composed === null || hasOnlySingleCharacterGraphemes(this.#composed);
+    return this.#marksTellBoundaries;
+  }
+
+  /**
+   * Whether a grapheme begins or ends at an offset. The first time it may take some 30 µs.
+   * @param {number} offset
+   * @param {string} original what was folded
+   * @param {string} language by which
+   */
+  isBoundary(offset, original, language) {
+    if (this.marksTellBoundaries) return !isMarkAt(this.text, offset);
+    this.#boundaries ??= graphemeBoundaries(original, language).inFolded;
+    return this.#boundaries.includes(offset);
+  }
+}
 
 /**
  * O(length).
  * @param {string} text
  * @param {string} language
- * @returns {Folded}
  */
 export function folded(text, language) {
   const dotlessI = keepsDotlessI(language);
-  if (/^[ -~]*$/.test(text) && !(dotlessI && text.includes("I"))) return { text: text.toLowerCase(), marksTellBoundaries: true };
+  if (isPlain(text) && !(dotlessI && text.includes("I"))) return new Folded(text.toLowerCase(), null, false);
   const composed = text.normalize("NFC");
   const result = caseFolded(composed, dotlessI);
-  const expands = result.length > composed.length;
-  return { text: result.normalize("NFD"), marksTellBoundaries: !expands && singleCharacterGraphemes.test(composed) };
+  return new Folded(result.normalize("NFD"), composed, result.length > composed.length);
 }
 
 /**
- * Where graphemes of the name begin or end: the offset into the folded name, and that into the name itself.
+ * Where graphemes of the name begin or end: the offsets into the folded name, and those into the name itself.
  * @param {string} name
  * @param {string} language
- * @returns {Map<number, number>}
  */
 function graphemeBoundaries(name, language) {
-  const boundaries = new Map([[0, 0]]);
-  let offset = 0;
+  const inFolded = [0];
+  const inName = [0];
   for (const { segment, index } of graphemes.segment(name)) {
-    offset += folded(segment, language).text.length;
-    boundaries.set(offset, index + segment.length);
+    inFolded.push(inFolded[inFolded.length - 1] + folded(segment, language).text.length);
+    inName.push(index + segment.length);
   }
-  return boundaries;
+  return { inFolded, inName };
 }
 
 /** A query and an inclusion, in a language. A value: change it by making another. */
 export class LabelFilter {
   /** The query as it is looked for in folded names. */
   foldedQuery;
-  /** Whether marks and graphemes play no part as long as the name is plain, too. */
+  /** Whether it is ASCII: then it is in a plain name wherever it is in its text. */
   isPlain;
 
   /** @param {{ query?: string, includedOnly?: boolean, excludedOnly?: boolean, language: string }} options */
@@ -107,6 +159,7 @@ export class LabelFilter {
   matches(label, name) {
     if (!this.allows(label)) return false;
     if (this.foldedQuery === "") return true;
+    if (this.isPlain && name?.isPlain) return name.text.includes(this.foldedQuery);
     return this.#find(name ?? folded(label.name, this.language), label.name) >= 0;
   }
 
@@ -126,14 +179,13 @@ export class LabelFilter {
    */
   found(name) {
     if (this.foldedQuery === "") return [];
-    const inName = folded(name, this.language);
-    const boundaries = graphemeBoundaries(name, this.language);
+    const foldedName = folded(name, this.language);
+    const { inFolded, inName } = graphemeBoundaries(name, this.language);
     /** @type {(readonly [start: number, end: number])[]} */
     const found = [];
-    for (let at = this.#find(inName, name); at >= 0; at = this.#find(inName, name, at + this.foldedQuery.length)) {
-      let begin = at;
-      while (!boundaries.has(begin)) begin -= 1;
-      found.push([boundaries.get(begin) ?? 0, boundaries.get(at + this.foldedQuery.length) ?? name.length]);
+    for (let at = this.#find(foldedName, name); at >= 0; at = this.#find(foldedName, name, at + this.foldedQuery.length)) {
+      const end = inFolded.indexOf(at + this.foldedQuery.length);
+      found.push([inName[inFolded.filter((boundary) => boundary <= at).length - 1], inName[end]]);
     }
     return found;
   }
@@ -148,9 +200,8 @@ export class LabelFilter {
     const query = this.foldedQuery;
     let start = name.text.indexOf(query, from);
     if (start < 0) return -1;
-    const boundaries = name.marksTellBoundaries ? undefined : graphemeBoundaries(original, this.language);
     /** @param {number} offset */
-    const isBoundary = (offset) => boundaries ? boundaries.has(offset) : !startsWithMark.test(name.text.charAt(offset));
+    const isBoundary = (offset) => name.isBoundary(offset, original, this.language);
     const startsAnywhere = startsWithMark.test(query);
     for (; start >= 0; start = name.text.indexOf(query, start + 1)) {
       if ((startsAnywhere || isBoundary(start)) && isBoundary(start + query.length)) return start;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LabelFilter } from "../../web/filter.js";
+import { LabelFilter, folded } from "../../web/filter.js";
 import { readVector } from "./support/vectors.js";
 
 const label = (name, isIncluded = true) => ({ id: name, name, isIncluded });
@@ -82,4 +82,17 @@ test("labels that are not included can be shown alone", () => {
   const filter = new LabelFilter({ excludedOnly: true, language: "en" });
   assert.ok(filter.matches({ id: "x", name: "Grid", isIncluded: false }) && !filter.matches({ id: "y", name: "Tile", isIncluded: true }));
   assert.ok(!filter.isEmpty);
+});
+
+test("marks tell graphemes apart exactly as the segmenter does, in text of every character that is taken for one of its own", () => {
+  const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+  for (let code = 0x20; code < 0xd800; code += 1) {
+    const name = `a${String.fromCharCode(code)}\u0301b${String.fromCharCode(code)}`.normalize("NFC");
+    const inFolded = folded(name, "en");
+    if (!inFolded.marksTellBoundaries) continue;
+    let offset = 0;
+    const boundaries = new Set([0]);
+    for (const { segment } of segmenter.segment(name)) boundaries.add(offset += folded(segment, "en").text.length);
+    for (let at = 0; at <= inFolded.text.length; at += 1) assert.equal(inFolded.isBoundary(at, name, "en"), boundaries.has(at), `${code.toString(16)} at ${at}`);
+  }
 });

@@ -45,14 +45,15 @@ function showAll(entries, filter) {
  * @param {LabelFilter} filter
  */
 function search(block, filter) {
-  const { text, starts, isPlain } = block.text(filter.language);
-  const { foldedQuery } = filter;
+  const { text, starts } = block.text(filter.language);
+  const { foldedQuery, language } = filter;
   const { entries } = block;
   let index = 0;
   for (let at = text.indexOf(foldedQuery); at >= 0 && index < entries.length; at = text.indexOf(foldedQuery, starts[index])) {
     while (starts[index + 1] <= at) show(entries[index++], false);
     const entry = entries[index++];
-    show(entry, isPlain ? filter.allows(entry.label) : matches(entry, filter));
+    const isSure = filter.isPlain && entry.folded(language).isPlain;
+    show(entry, isSure ? filter.allows(entry.label) : matches(entry, filter));
   }
   while (index < entries.length) show(entries[index++], false);
 }

@@ -1,4 +1,4 @@
-import { folded, isPlain } from "../../filter.js";
+import { folded } from "../../filter.js";
 
 /** @typedef {import("../../model/label.js").Label} Label */
 /** @typedef {import("../../filter.js").Folded} Folded */
@@ -50,7 +50,7 @@ export class RowEntry {
 
 /**
  * The folded names of a block in one text, so that one search looks through them all; `starts` are the offsets at which each
- * begins, and the one at which one more would.
+ * begins, and the one at which one more would. `isPlain` if all of them are.
  * @typedef {{ text: string, starts: Int32Array, isPlain: boolean }} BlockText
  */
 
@@ -88,16 +88,15 @@ export class RowBlock {
    * @returns {BlockText}
    */
   text(language) {
-    return (this.#text ??= joined(this.entries.map((entry) => entry.folded(language).text)));
+    return (this.#text ??= joined(this.entries.map((entry) => entry.folded(language))));
   }
 }
 
-/** @param {string[]} names */
+/** @param {Folded[]} names */
 function joined(names) {
   const starts = new Int32Array(names.length + 1);
-  for (let index = 0; index < names.length; index += 1) starts[index + 1] = starts[index] + names[index].length + 1;
-  const text = names.join(nameSeparator);
-  return { text, starts, isPlain: isPlain(text) };
+  for (let index = 0; index < names.length; index += 1) starts[index + 1] = starts[index] + names[index].text.length + 1;
+  return { text: names.map(({ text }) => text).join(nameSeparator), starts, isPlain: names.every((name) => name.isPlain) };
 }
 
 /**
