@@ -53,8 +53,8 @@ export class OutsideChanges {
   }
 
   get #hidden() {
-    const { session, visible, filterBar } = this.#surroundings;
-    return [...this.#changed].filter((id) => visible.hides(session.replica.list.get(id), filterBar.filter));
+    const { visible } = this.#surroundings;
+    return [...this.#changed].filter((id) => visible.hides(id));
   }
 
   /** Lifts the filter and goes to the first of them; all are marked for a while. */
