@@ -166,6 +166,16 @@ async def test_a_link_is_copied_or_shown_where_there_is_no_clipboard(a: ListPage
     await expect(index.page.get_by_label("Link to this list")).to_have_value(server.list_address("demo"))
 
 
+async def test_a_menu_is_closed_by_its_button_and_by_a_click_elsewhere(index: Index) -> None:
+    opener = index.page.get_by_role("button", name="Actions for demo")
+    item = index.page.get_by_role("menuitem", name="Archive")
+    for close in (opener, index.page.get_by_role("heading", name="Lists")):
+        await opener.click()
+        await expect(item).to_be_visible()
+        await close.click()
+        await expect(item).to_be_hidden()
+
+
 async def test_the_filter_finds_lists_by_title_and_by_address(index: Index) -> None:
     await index.page.get_by_label("Filter lists").fill("DEM")
     await index.expect_lists("demo")

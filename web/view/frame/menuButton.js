@@ -12,6 +12,8 @@ export class MenuButton {
   #button;
   #itemsOf;
   #menu = make("div", { className: "menu", role: "menu", popover: "auto" });
+  /** Whether the button is being clicked while the menu is open: then the click is one elsewhere, and closes it. */
+  #isClosing = false;
 
   /**
    * @param {HTMLButtonElement} button
@@ -23,7 +25,11 @@ export class MenuButton {
     button.setAttribute("aria-haspopup", "menu");
     button.ariaExpanded = "false";
     button.after(this.#menu);
-    button.addEventListener("click", () => this.#open("first"));
+    button.addEventListener("pointerdown", () => { this.#isClosing = this.#menu.matches(":popover-open"); });
+    button.addEventListener("click", () => {
+      if (!this.#isClosing) this.#open("first");
+      this.#isClosing = false;
+    });
     button.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 import { catalogue } from "../../messages/localize.js";
 import { make } from "./make.js";
 
-let dialogsMade = 0;
+let idsMade = 0;
 
 /**
  * Opens a dialog over the page. It exists as long as it is open; the focus goes back to where it came from.
@@ -10,8 +10,8 @@ let dialogsMade = 0;
  * @returns {HTMLDialogElement}
  */
 export function openModalDialog({ title, content, actions, className = "" }) {
-  dialogsMade += 1;
-  const heading = make("h2", { id: `dialog-title-${dialogsMade}`, textContent: title });
+  idsMade += 1;
+  const heading = make("h2", { id: `dialog-title-${idsMade}`, textContent: title });
   const close = make("button", { type: "button", className: "button", textContent: catalogue.text("close") });
   const dialog = make("dialog", { className: `dialog ${className}`.trim() }, heading, ...content,
     make("div", { className: "dialog-actions" }, ...(actions ?? [close])));
@@ -60,8 +60,8 @@ export function openFormDialog({ title, text, fields, submit, use }) {
  * @param {string} [note]
  */
 export function labelled(label, control, note = "") {
-  dialogsMade += 1;
-  control.id ||= `field-${dialogsMade}`;
+  idsMade += 1;
+  control.id ||= `field-${idsMade}`;
   const field = make("div", { className: "field" }, make("label", { htmlFor: control.id, textContent: label }), control);
   if (note) {
     field.append(make("p", { id: `${control.id}-note`, className: "field-note", textContent: note }));

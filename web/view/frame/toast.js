@@ -3,7 +3,9 @@ import { make } from "./make.js";
 /** How long a word about what was just done stands, in milliseconds; longer if something can be done about it. */
 const standing = { plain: 4_000, withAction: 10_000 };
 
+/** Stands in the page from the start: screen readers say only what comes into a region that is already there. */
 const element = make("div", { className: "toast", ariaLive: "polite" });
+document.body.append(element);
 let timer = 0;
 
 /**
@@ -12,7 +14,6 @@ let timer = 0;
  * @param {{ text: string, run(): void }} [action]
  */
 export function say(text, action) {
-  if (!element.isConnected) document.body.append(element);
   clearTimeout(timer);
   element.replaceChildren(make("span", { textContent: text }));
   if (action) {
