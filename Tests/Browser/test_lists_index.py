@@ -118,7 +118,7 @@ async def test_an_archived_list_leaves_the_index_can_only_be_read_and_comes_back
     await a.expect_rows("Ring")
     assert await violations(a.page) == []
 
-    await index.page.get_by_text("Archived", exact=True).click()
+    await index.page.get_by_role("radio", name="Archived").click()
     await index.expect_lists("demo")
     await index.act("demo", "Take out of the archive")
     await expect(index.page.get_by_text("Nothing is archived")).to_be_visible()
@@ -202,6 +202,6 @@ async def test_a_browser_without_storage_changes_its_colours_for_the_page_alone(
     a = await open_page(before=without_storage)
     await a.page.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     await a.button("Settings").click()
-    await a.page.get_by_role("dialog").get_by_text("Dark", exact=True).click()
+    await a.page.get_by_role("dialog").get_by_role("radio", name="Dark").click()
     await expect(a.page.locator("html")).to_have_css("color-scheme", "dark")
     await expect(a.page.get_by_text("This browser remembers nothing here")).to_be_visible()

@@ -26,7 +26,7 @@ async def too_small(page: Page, size: float) -> list[str]:
             if min(target["width"], target["height"]) < size - 0.5]
 
 
-@pytest.mark.parametrize("size, options", [(24, {}), (40, PHONE)], ids=["pointer", "finger"])
+@pytest.mark.parametrize("size, options", [(24, {}), (44, PHONE)], ids=["pointer", "finger"])
 async def test_what_can_be_pressed_is_large_enough(open_page: OpenPage, server: Server, size: float, options: dict[str, Any]) -> None:
     a = await open_page(**options)
     assert await too_small(a.page, size) == []
@@ -62,5 +62,5 @@ async def test_the_menu_and_the_settings_open_by_touch(open_page: OpenPage) -> N
     await expect(a.page.get_by_role("menuitem", name="Rename…")).to_be_hidden()
     await a.button("Settings").tap()
     dialog = a.page.get_by_role("dialog", name="Settings")
-    await dialog.get_by_text("Dark", exact=True).tap()
+    await dialog.get_by_role("radio", name="Dark").tap()
     await expect(a.page.locator("html")).to_have_css("color-scheme", "dark")

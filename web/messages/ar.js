@@ -13,7 +13,7 @@ export const ar = {
 
     filterLabels: "ترشيح التسميات",
     includedOnly: "المُضمَّنة فقط",
-    excludedOnly: "المستبعدة فقط",
+    excludedOnly: "المُستبعَدة فقط",
     reverseOrder: "عكس الترتيب الأصلي",
     undo: "تراجع",
     redo: "إعادة",

@@ -13,7 +13,7 @@ export const id = {
 
     filterLabels: "Filter label",
     includedOnly: "Hanya yang disertakan",
-    excludedOnly: "Hanya yang tidak disertakan",
+    excludedOnly: "Hanya yang dikecualikan",
     reverseOrder: "Balik urutan asli",
     undo: "Urungkan",
     redo: "Ulangi",

@@ -13,7 +13,7 @@ export const tr = {
 
     filterLabels: "Etiketleri filtrele",
     includedOnly: "Yalnızca dahil olanlar",
-    excludedOnly: "Yalnızca dahil edilmeyenler",
+    excludedOnly: "Yalnızca hariç olanlar",
     reverseOrder: "Özgün sırayı ters çevir",
     undo: "Geri al",
     redo: "Yinele",
