@@ -332,6 +332,7 @@ export const ar = {
       many: "تغيّرت {count}",
       other: "تغيّرت {count}",
     },
+    "bulk.restored": "تمت استعادة القائمة",
     "bulk.unaffected": {
       zero: "لا شيء كان كذلك",
       one: "واحدة كانت كذلك أصلًا",

@@ -220,6 +220,7 @@ export const en = {
     "bulk.progress": { one: "{done} of {count} label done…", other: "{done} of {count} labels done…" },
     "bulk.waiting": { one: "{done} of {count} label done. The rest goes on when the server is there again.", other: "{done} of {count} labels done. The rest goes on when the server is there again." },
     "bulk.changed": { one: "{count} changed", other: "{count} changed" },
+    "bulk.restored": "The list was restored",
     "bulk.unaffected": { one: "{count} was so already", other: "{count} were so already" },
     "bulk.removedBy": { one: "{count} was removed by {name}", other: "{count} were removed by {name}" },
     "bulk.removed": { one: "{count} was removed", other: "{count} were removed" },

@@ -220,6 +220,7 @@ export const id = {
     "bulk.progress": { other: "{done} dari {count} label selesai…" },
     "bulk.waiting": { other: "{done} dari {count} label selesai. Sisanya dilanjutkan setelah server kembali." },
     "bulk.changed": { other: "{count} diubah" },
+    "bulk.restored": "Daftar telah dipulihkan",
     "bulk.unaffected": { other: "{count} memang sudah begitu" },
     "bulk.removedBy": { other: "{count} dihapus oleh {name}" },
     "bulk.removed": { other: "{count} sudah dihapus" },

@@ -220,6 +220,7 @@ export const zh = {
     "bulk.progress": { other: "已完成 {done} / {count} 个标签…" },
     "bulk.waiting": { other: "已完成 {done} / {count} 个标签。其余的在服务器恢复后继续。" },
     "bulk.changed": { other: "已更改 {count} 个" },
+    "bulk.restored": "列表已恢复",
     "bulk.unaffected": { other: "{count} 个原本如此" },
     "bulk.removedBy": { other: "{count} 个已被 {name} 移除" },
     "bulk.removed": { other: "{count} 个已被移除" },

@@ -26,12 +26,15 @@ export function entryView(entry, actions) {
   paint(dot, entry);
   const deeds = actionsOf(entry).map(({ effect, items }) => deedText({ effect, count: items.length, name: items[0].name }));
   const text = catalogue.text("didBy", { who: carefulNameOf(entry), what: catalogue.list(deeds) });
+  const [first, second] = entry.items;
+  const change = !second && first.effect === "renamed" ? [changeText(first)] : [];
   const time = make("time", { dateTime: new Date(entry.time).toISOString(), textContent: catalogue.time(entry.time) });
   const details = make("details", {}, make("summary", { textContent: catalogue.text("historyDetails") }));
   details.addEventListener("toggle", () => {
     if (details.childElementCount === 1) details.append(...contents(entry, actions));
   });
-  return make("li", { className: "entry" }, dot, make("p", { className: "entry-text", dir: "auto", textContent: text }), time, details);
+  return make("li", { className: "entry" }, dot, make("p", { className: "entry-text", dir: "auto", textContent: text }), time,
+    ...change.map((textContent) => make("p", { className: "entry-change", dir: "auto", textContent })), details);
 }
 
 /**
@@ -58,13 +61,18 @@ function itemView({ effect, id, name, before, after }, actions) {
   if (effect !== "renamed" || id === null || typeof before !== "string") {
     return make("li", { dir: "auto", textContent: effect === "reversed" ? catalogue.text("theOrder") : labelText(name) });
   }
-  const line = make("li", { dir: "auto", textContent: catalogue.text("nameFromTo", { before, after: String(after) }) });
+  const line = make("li", { dir: "auto", textContent: changeText({ before, after }) });
   const now = actions.nameNow(id);
   if (now !== undefined && now !== before) {
     const take = button("takeNameBack", () => actions.takeName(id, before), { name: before });
     line.append(" ", take);
   }
   return line;
+}
+
+/** @param {Pick<HistoryItem, "before" | "after">} change of a name */
+function changeText({ before, after }) {
+  return catalogue.text("nameFromTo", { before: String(before ?? ""), after: String(after) });
 }
 
 /**

@@ -102,7 +102,7 @@ export class HistoryController {
     const group = makeUUID();
     const edits = restoreEdits(plan, { labelsPerEdit: replica.limits?.labelsPerEdit ?? 1_000, group, seen: replica.revision,
       orientation: replica.list.orientation });
-    if (!actions.runEdits(edits, group)) bulk.refuse();
+    if (!actions.runEdits(edits, group, true)) bulk.refuse();
     gate.now();
   }
 }

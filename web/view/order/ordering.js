@@ -57,7 +57,7 @@ export class Ordering {
     else if (!bulk.run({ kind: "move", ids, place, orientation })) return;
     gate.now();
     rows.reveal(ids[0]);
-    say(catalogue.text("movedTo", { spot }));
+    say(spot && catalogue.text("movedTo", { spot }));
   }
 
   /**
@@ -73,7 +73,7 @@ export class Ordering {
   }
 
   /**
-   * Where something would come to stand, in words.
+   * Where something would come to stand, in words; nothing if the neighbour has just been removed.
    * @param {Place} place
    * @param {readonly string[]} moving
    */

@@ -49,11 +49,12 @@ export class BulkActions {
   /**
    * @param {readonly Edit[]} edits of one action
    * @param {string} group theirs
+   * @param {boolean} [isRestore] whether they make the whole list what it was
    * @returns {boolean} false: so many cannot wait
    */
-  runEdits(edits, group) {
+  runEdits(edits, group, isRestore = false) {
     if (edits.length === 0) return true;
-    const result = new BulkResult(edits.reduce((sum, edit) => sum + labelsOf(edit).length, 0));
+    const result = new BulkResult(edits.reduce((sum, edit) => sum + labelsOf(edit).length, 0), isRestore);
     this.#running.set(group, result);
     if (!this.#session.act(edits)) {
       this.#running.delete(group);

@@ -9,7 +9,7 @@ export const namedRefusalLimit = 100;
 /**
  * Why labels were refused: those that one person removed, or one code.
  * @typedef {{ code: string, removedBy?: string, count: number, ids: string[] }} Refusal
- * @typedef {{ total: number, unaffected: number, refusals: Refusal[] }} BulkTally
+ * @typedef {{ total: number, unaffected: number, refusals: Refusal[], isRestore?: boolean }} BulkTally
  */
 
 /** Counts what became of the labels of one action, as the outcomes of its edits come. */
@@ -21,10 +21,14 @@ export class BulkResult {
   /** Labels whose edit has no outcome yet. */
   pending;
 
-  /** @param {number} total labels of the action */
-  constructor(total) {
+  /**
+   * @param {number} total labels of the action, each as often as it is in an edit
+   * @param {boolean} [isRestore] whether it makes the whole list what it was: then the count of labels says nothing
+   */
+  constructor(total, isRestore = false) {
     this.total = total;
     this.pending = total;
+    this.isRestore = isRestore;
   }
 
   /**
@@ -32,14 +36,14 @@ export class BulkResult {
    * @param {BulkTally} tally
    * @param {number} pending labels whose edits still wait
    */
-  static restored({ total, unaffected, refusals }, pending) {
-    return Object.assign(new BulkResult(total), { unaffected, refusals, pending });
+  static restored({ total, unaffected, refusals, isRestore }, pending) {
+    return Object.assign(new BulkResult(total, isRestore), { unaffected, refusals, pending });
   }
 
   /** @returns {BulkTally} */
   get tally() {
-    const { total, unaffected, refusals } = this;
-    return { total, unaffected, refusals };
+    const { total, unaffected, refusals, isRestore } = this;
+    return { total, unaffected, refusals, ...(isRestore ? { isRestore } : {}) };
   }
 
   get refused() {

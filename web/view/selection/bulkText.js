@@ -6,9 +6,9 @@ import { catalogue } from "../../messages/localize.js";
  * What became of an action's labels: "7 changed, 1 was removed by B".
  * @param {BulkResult} result
  */
-export function resultText({ changed, unaffected, refusals }) {
-  const parts = [catalogue.text("bulk.changed", { count: changed })];
-  if (unaffected > 0) parts.push(catalogue.text("bulk.unaffected", { count: unaffected }));
+export function resultText({ changed, unaffected, refusals, isRestore }) {
+  const parts = [isRestore ? catalogue.text("bulk.restored") : catalogue.text("bulk.changed", { count: changed })];
+  if (unaffected > 0 && !isRestore) parts.push(catalogue.text("bulk.unaffected", { count: unaffected }));
   for (const refusal of refusals) parts.push(refusalText(refusal));
   return parts.join(catalogue.text("listSeparator"));
 }
