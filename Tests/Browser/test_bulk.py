@@ -3,7 +3,7 @@
 from conftest import OpenPage
 from list_page import HeldFrames, ListPage, called
 from playwright.async_api import Locator, expect
-from test_accessibility import violations
+from accessibility import violations
 from test_selection import bar, box, expect_selected
 
 
@@ -48,7 +48,7 @@ async def test_the_result_tells_what_changed_and_who_removed_the_rest(open_page:
     await a.page.get_by_text("Which ones?").click()
     await expect(a.page.locator("#bulk-refused")).to_have_text("Tile")
     await expect(a.notice).to_have_text("")
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     await a.page.locator("#bulk-dismiss").click()
     await expect(a.page.locator("#bulk-line")).to_be_hidden()
 
@@ -66,7 +66,7 @@ async def test_labels_are_renamed_by_a_pattern_that_is_seen_beforehand(open_page
     await expect(preview.first).to_contain_text("GBad")
     await dialog.get_by_label("Put in front").fill("Old ")
     await expect(preview.first).to_contain_text("Old GBad")
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     await dialog.get_by_role("button", name="Rename 3 labels").click()
     await b.expect_readout("Old GBad", "Old Tile", "Old Bang")
     await a.page.locator("#labels").focus()
@@ -92,14 +92,14 @@ async def test_a_pattern_warns_of_what_it_does_and_of_what_it_is_not(open_page: 
 
 async def test_an_expression_that_never_ends_is_given_up(open_page: OpenPage) -> None:
     a = await open_page()
-    await a.add("a" * 40)
+    await a.add("a" * 40 + "b")
     await a.page.get_by_label("Select all shown").check()
     await bar_button(a, "Rename by pattern").click()
     dialog = a.page.get_by_role("dialog", name="Rename by pattern")
     await dialog.get_by_label("Regular expression").check()
     await dialog.get_by_label("Find").fill("(a|aa)+$b")
     await expect(dialog).to_contain_text("0 names change")
-    await dialog.get_by_label("Find").fill("^(a+)+!$")
+    await dialog.get_by_label("Find").fill("^(a+)+$")
     await expect(dialog).to_contain_text("This regular expression takes too long.", timeout=15_000)
     await dialog.get_by_role("button", name="Cancel").click()
     await expect(dialog).to_be_hidden()

@@ -3,7 +3,7 @@
 from conftest import OpenPage
 from list_page import ListPage, called
 from playwright.async_api import Locator, expect
-from test_accessibility import violations
+from accessibility import violations
 
 
 def drawer(page: ListPage) -> Locator:
@@ -36,7 +36,7 @@ async def test_the_history_tells_who_changed_what_and_what_it_was_before(open_pa
                                       "Ben (self-given name) renamed “Ring Two”"])
     await expect(entry(a, "renamed")).to_contain_text("“Ring” became “Ring Two”")
     await expect(drawer(a)).to_contain_text("Here the list began.")
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     await a.page.keyboard.press("Escape")
     await expect(drawer(a)).to_be_hidden()
     await expect(a.button("History")).to_be_focused()
@@ -86,7 +86,7 @@ async def test_the_list_as_it_was_is_looked_at_and_restored_whole_and_that_is_un
     await expect(past).to_contain_text("3 labels, 2 differ from now")
     await past.get_by_label("Only what differs from now").check()
     await expect(past.locator(".past-name")).to_have_text(["Grid", "Tile"])
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     await past.get_by_role("button", name="Restore the whole list…").click()
     plan = a.page.get_by_role("dialog", name="Restore the list as it was")
     for line in ("1 removed label comes back", "1 label that was added since is removed", "1 label is switched back", "The order is reversed"):

@@ -3,7 +3,7 @@
 from conftest import OpenPage
 from list_page import HeldFrames, ListPage, called, without_storage
 from playwright.async_api import Page, WebSocketRoute, expect
-from test_accessibility import violations
+from accessibility import violations
 
 
 async def reject_renames(a: ListPage, b: ListPage, frames: HeldFrames, *names: str) -> None:
@@ -28,7 +28,7 @@ async def test_a_rejected_rename_says_who_and_when_and_several_stand_side_by_sid
         await expect(a.kept_text.nth(index)).to_have_value(text)
         for button in ("Restore label", "Add as new label", "Copy", "Dismiss"):
             await expect(a.page.locator(".kept").nth(index).get_by_role("button", name=button, exact=True)).to_be_visible()
-    assert await violations(a) == []
+    assert await violations(a.page) == []
 
 
 async def test_each_notice_is_dealt_with_for_itself_and_the_next_good_edit_clears_the_rest_but_no_text(open_page: OpenPage) -> None:
@@ -55,7 +55,7 @@ async def test_saving_that_takes_long_says_so_until_it_is_done(open_page: OpenPa
     await a.toggle("Grid").click()
     await expect(a.page.get_by_text("Saving 1 edit…")).to_be_visible()
     await expect(a.page.get_by_text("Not saved yet: the server has not confirmed 1 edit for")).to_be_visible(timeout=15_000)
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     frames.release()
     await a.expect_saved()
 

@@ -4,7 +4,7 @@ import pytest
 from conftest import OpenPage
 from list_page import ListPage
 from playwright.async_api import Locator, expect
-from test_accessibility import violations
+from accessibility import violations
 from test_selection import box
 
 
@@ -120,7 +120,7 @@ async def test_the_dialog_moves_beside_a_label_that_is_found_by_its_name(open_pa
     await dialog.get_by_label("After a label").check()
     await dialog.get_by_label("Find the label").fill("rin")
     await expect(dialog.get_by_role("option")).to_have_text(["Ring"])
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     await dialog.get_by_role("button", name="Move", exact=True).click()
     await b.expect_readout("Tile", "Ring", "Grid")
     await a.row("Grid").get_by_role("button", name="More about this label").press("ArrowDown")

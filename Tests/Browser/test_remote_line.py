@@ -3,7 +3,7 @@
 from conftest import OpenPage
 from list_page import ListPage, called
 from playwright.async_api import Locator, expect
-from test_accessibility import violations
+from accessibility import violations
 from test_undo_presence import introduce
 
 
@@ -42,7 +42,7 @@ async def test_changes_outside_the_filter_are_counted_and_the_way_there_is_shown
     await c.toggle("Tile").click()
     await b.toggle("Grid").click()
     await expect(outside).to_contain_text("2 labels outside your filter changed")
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     await outside.get_by_role("button", name="Show").click()
     await expect(a.query).to_have_value("")
     await expect(a.page.locator(".row-item.is-fresh .row")).to_have_count(2)

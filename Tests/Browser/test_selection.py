@@ -3,7 +3,7 @@
 from conftest import OpenPage
 from list_page import ListPage
 from playwright.async_api import Locator, expect
-from test_accessibility import violations
+from accessibility import violations
 
 
 async def fill(page: ListPage, *names: str) -> None:
@@ -36,7 +36,7 @@ async def test_clicks_and_a_click_with_shift_choose_a_range_and_let_it_go(open_p
     await expect(bar(a)).to_contain_text("3 selected")
     await box(a, "Ring").click()
     await expect_selected(a, "Tile", "Bell")
-    assert await violations(a) == []
+    assert await violations(a.page) == []
     await a.button("Clear selection").click()
     await expect_selected(a)
     await expect(bar(a)).to_be_hidden()

@@ -94,13 +94,15 @@ export class ListWork {
    */
   #menuOf(id) {
     const ordering = this.#ordering;
+    const history = { text: catalogue.text("labelHistory"), run: () => this.#history.openFor(id) };
+    if (this.#session.info.isArchived) return [history];
     return [
       { text: catalogue.text("moveUp"), run: () => ordering.step(id, "up") },
       { text: catalogue.text("moveDown"), run: () => ordering.step(id, "down") },
       { text: catalogue.text("moveToTop"), run: () => ordering.move(ordering.movingWith(id), ["first"]) },
       { text: catalogue.text("moveToBottom"), run: () => ordering.move(ordering.movingWith(id), ["last"]) },
       { text: catalogue.text("moveLabel"), run: () => this.#askWhere(ordering.movingWith(id)) },
-      { text: catalogue.text("labelHistory"), run: () => this.#history.openFor(id) },
+      history,
     ];
   }
 

@@ -45,8 +45,8 @@ export class Ordering {
    * @param {Place} place
    */
   move(ids, place) {
-    if (ids.length === 0) return;
     const { session, gate, bulk, rows, say } = this.#surroundings;
+    if (ids.length === 0 || session.info.isArchived) return;
     if (isThere(this.labels, place, ids)) {
       say(catalogue.text("notMovedFurther"));
       return;
