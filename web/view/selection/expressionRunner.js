@@ -26,8 +26,8 @@ export class ExpressionRunner {
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.stop();
         reject(new RangeError("The expression takes too long."));
+        this.stop();
       }, expressionTimeout);
       this.#giveUp = () => {
         clearTimeout(timer);
