@@ -88,6 +88,7 @@ async def test_renaming_a_list_changes_its_title_everywhere_and_its_address_nowh
     await index.fill(Title="Shapes of things")
     await index.submit("Save")
     await index.expect_lists("Shapes of things")
+    await expect(index.page.get_by_role("button", name="Actions for Shapes of things")).to_be_focused()
     await expect(a.page.get_by_role("heading", name="Shapes of things", level=1)).to_be_visible()
     await expect(a.page).to_have_title("Shapes of things · Colabel")
     await expect(a.page).to_have_url(server.list_address("demo"))

@@ -21,10 +21,8 @@ export function askForNewList(api, created) {
     text: "",
     fields: fields.elements,
     submit: catalogue.text("createList"),
-    use: () => fields.use(async (alias, title) => {
-      await api.create(alias, title);
-      created(alias);
-    }),
+    use: () => fields.use((alias, title) => api.create(alias, title)),
+    done: () => created(fields.alias),
   });
 }
 
@@ -41,10 +39,8 @@ export function askForDuplicate(api, { alias, title }, created) {
     text: catalogue.text("duplicateListText"),
     fields: fields.elements,
     submit: catalogue.text("duplicate"),
-    use: () => fields.use(async (copyAlias, copyTitle) => {
-      await api.duplicate(alias, { alias: copyAlias, ...(copyTitle && { title: copyTitle }) });
-      created(copyAlias);
-    }),
+    use: () => fields.use((copyAlias, copyTitle) => api.duplicate(alias, { alias: copyAlias, ...(copyTitle && { title: copyTitle }) })),
+    done: () => created(fields.alias),
   });
 }
 
@@ -56,23 +52,23 @@ export function askForDuplicate(api, { alias, title }, created) {
  */
 export function askForTitle(api, { alias, title }, renamed) {
   const field = titleField(title);
+  const typed = () => field.value.trim() || null;
   openFormDialog({
     title: catalogue.text("renameListTitle"),
     text: catalogue.text("renameListText"),
     fields: [labelled(catalogue.text("listTitleField"), field)],
     submit: catalogue.text("save"),
     use: async () => {
-      const newTitle = field.value.trim() || null;
-      const fault = faultOfTitle(newTitle ?? "");
+      const fault = faultOfTitle(typed() ?? "");
       if (fault) return fault;
       try {
-        await api.change(alias, { title: newTitle });
+        await api.change(alias, { title: typed() });
+        return "";
       } catch (error) {
         return problemText(error);
       }
-      renamed(newTitle);
-      return "";
     },
+    done: () => renamed(typed()),
   });
   field.select();
 }
@@ -116,12 +112,16 @@ class TitleAndAddress {
     ];
   }
 
+  get alias() {
+    return this.#address.value.trim();
+  }
+
   /**
    * @param {(alias: string, title: string) => Promise<void>} send
    * @returns {Promise<string>} why it came to nothing, or nothing
    */
   async use(send) {
-    const alias = this.#address.value.trim();
+    const { alias } = this;
     const title = this.#title.value.trim();
     const fault = faultOfTitle(title) || (isAlias(alias) ? "" : catalogue.text("problem.invalidAlias"));
     if (fault) {

@@ -26,10 +26,10 @@ export function openModalDialog({ title, content, actions, className = "" }) {
 
 /**
  * Opens a dialog that asks for something. It stays open, and says why, until what was typed could be used.
- * @param {{ title: string, text: string, fields: readonly HTMLElement[], submit: string,
- *   use: () => Promise<string> }} parts `use` answers why nothing came of it, or nothing if it worked
+ * @param {{ title: string, text: string, fields: readonly HTMLElement[], submit: string, use: () => Promise<string>,
+ *   done?: () => void }} parts `use` answers why nothing came of it, or nothing if it worked; then, with the dialog closed, all is `done`
  */
-export function openFormDialog({ title, text, fields, submit, use }) {
+export function openFormDialog({ title, text, fields, submit, use, done = () => {} }) {
   const problem = make("p", { className: "form-problem", ariaLive: "polite" });
   const send = make("button", { className: "button primary", textContent: submit });
   const cancel = make("button", { type: "button", className: "button quiet", textContent: catalogue.text("cancel") });
@@ -48,7 +48,9 @@ export function openFormDialog({ title, text, fields, submit, use }) {
     isBusy = false;
     send.ariaDisabled = null;
     problem.textContent = why;
-    if (!why) dialog.close();
+    if (why) return;
+    dialog.close();
+    done();
   });
   return dialog;
 }
