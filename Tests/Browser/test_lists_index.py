@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from accessibility import violations
 from conftest import OpenPage
-from list_page import ListPage, without_storage
+from list_page import HeldFrames, ListPage, without_storage
 from playwright.async_api import Locator, Page, Route, expect
 from server import Server
 
@@ -147,14 +147,17 @@ async def test_a_list_is_archived_and_taken_out_again_from_its_own_page(a: ListP
     await expect(a.name_field("Tile")).to_be_editable()
 
 
-async def test_what_was_typed_while_somebody_archived_the_list_is_kept(a: ListPage, index: Index) -> None:
-    await a.page.context.set_offline(True)
-    await expect(a.page.locator('#connection[data-state="offline"]')).to_be_visible(timeout=30_000)
-    await a.rename("Tile", "Roof tile")
-    await a.page.context.set_offline(False)
+async def test_what_was_typed_while_somebody_archived_the_list_is_kept(index: Index, open_page: OpenPage) -> None:
+    frames = HeldFrames()
+    b = await open_page(before=frames.install)
+    frames.hold()
     await index.act("demo", "Archive")
-    await expect(a.page.get_by_text("Edit skipped: the list is archived.")).to_be_visible()
-    await expect(a.kept_text).to_have_value("Roof tile")
+    await expect(index.page.get_by_text("“demo” is archived.")).to_be_visible()
+    await b.rename("Tile", "Roof tile")
+    frames.release()
+    await expect(b.page.get_by_text("Edit skipped: the list is archived.").first).to_be_visible()
+    await expect(b.kept_text).to_have_value("Roof tile")
+    await b.expect_readout("Grid", "Tile", "Ring")
 
 
 async def test_a_link_is_copied_or_shown_where_there_is_no_clipboard(a: ListPage, index: Index, server: Server) -> None:
@@ -162,7 +165,7 @@ async def test_a_link_is_copied_or_shown_where_there_is_no_clipboard(a: ListPage
     await index.act("demo", "Copy link")
     await expect(index.page.get_by_text("Link copied")).to_be_visible()
     assert await index.page.evaluate("navigator.clipboard.readText()") == server.list_address("demo")
-    await index.page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('not here'))")
+    await index.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
     await index.act("demo", "Copy link")
     await expect(index.page.get_by_label("Link to this list")).to_have_value(server.list_address("demo"))
 
@@ -201,7 +204,7 @@ async def test_lists_that_cannot_be_shown_are_asked_for_again(index: Index) -> N
 
 async def test_a_browser_without_storage_changes_its_colours_for_the_page_alone(open_page: OpenPage) -> None:
     a = await open_page(before=without_storage)
-    await a.page.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    await a.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
     await a.button("Settings").click()
     await a.page.get_by_role("dialog").get_by_role("radio", name="Dark").click()
     await expect(a.page.locator("html")).to_have_css("color-scheme", "dark")

@@ -332,7 +332,7 @@ export const ar = {
       many: "تغيّرت {count}",
       other: "تغيّرت {count}",
     },
-    "bulk.restored": "تمت استعادة القائمة",
+    "bulk.restored": "استُعيدت القائمة",
     "bulk.unaffected": {
       zero: "لا شيء كان كذلك",
       one: "واحدة كانت كذلك أصلًا",

@@ -260,7 +260,7 @@ export const fr = {
       other: "{done} libellés sur {count} traités. La suite reprendra au retour du serveur.",
     },
     "bulk.changed": { one: "{count} modifié", many: "{count} modifiés", other: "{count} modifiés" },
-    "bulk.restored": "La liste a été restaurée",
+    "bulk.restored": "La liste a été rétablie",
     "bulk.unaffected": {
       one: "{count} l’était déjà",
       many: "{count} l’étaient déjà",

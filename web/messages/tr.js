@@ -223,7 +223,7 @@ export const tr = {
       other: "{count} etiketin {done} tanesi tamam. Kalanı sunucu geri gelince sürer.",
     },
     "bulk.changed": { one: "{count} değişti", other: "{count} değişti" },
-    "bulk.restored": "Liste geri yüklendi",
+    "bulk.restored": "Liste geri getirildi",
     "bulk.unaffected": { one: "{count} zaten öyleydi", other: "{count} zaten öyleydi" },
     "bulk.removedBy": { one: "{count} tanesini {name} kaldırdı", other: "{count} tanesini {name} kaldırdı" },
     "bulk.removed": { one: "{count} kaldırılmış", other: "{count} kaldırılmış" },
