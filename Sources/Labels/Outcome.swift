@@ -60,7 +60,7 @@ public enum Rejection: Error, Equatable, Sendable {
   case changedSince
   /// The edit to undo changed nothing.
   case nothingToUndo
-  /// Bringing this label back too would make the change too large: another edit can.
+  /// Bringing this label back too would make the change too large: another edit can. Or the list is too long to be sorted.
   case tooLarge
   /// The edit makes no sense: it places labels beside one of themselves, names none, too many, or one twice, or could
   /// not be read.

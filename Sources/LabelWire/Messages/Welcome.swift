@@ -79,12 +79,14 @@ public struct WireLimits: Equatable, Sendable {
     writer.field("nameGraphemes", list.nameGraphemes)
     writer.field("nameBytes", list.nameBytes)
     writer.field("labelsPerEdit", list.labelsPerEdit)
+    writer.field("labelsPerSort", list.labelsPerSort)
     writer.field("restoredBytes", list.restoredBytes)
     writer.field("openEdits", openEdits)
     writer.field("messageBytes", messageBytes)
   }
 
-  /// Reads the object of limits; nil if one that a client needs is missing.
+  /// Reads the object of limits; nil if one that a client needs is missing. A server that does not tell how
+  /// long a list may be sorted sorts none.
   static func read(from reader: inout JSONReader) throws(JSONReader.Failure) -> WireLimits? {
     guard try reader.enterObject() else { return nil }
     var numbers: [String: Int] = [:]
@@ -99,6 +101,7 @@ public struct WireLimits: Equatable, Sendable {
     list.nameGraphemes = nameGraphemes
     list.nameBytes = nameBytes
     list.labelsPerEdit = labelsPerEdit
+    list.labelsPerSort = numbers["labelsPerSort"] ?? 0
     list.restoredBytes = restoredBytes
     return WireLimits(list: list, openEdits: openEdits, messageBytes: messageBytes)
   }

@@ -55,7 +55,7 @@ struct RandomValues {
   }
 
   mutating func edit() -> Edit {
-    switch draw(0...8) {
+    switch draw(0...9) {
     case 0: .insert(label(), at: placement())
     case 1: .rename(id(), to: name(), base: name(), seen: number())
     case 2: .setIncluded(ids(), bool())
@@ -64,8 +64,14 @@ struct RandomValues {
     case 5: .reverse(from: orientation())
     case 6: .restore(ids())
     case 7: .undo(number() + 1)
+    case 8: .sort(by: language(), orientation: orientation())
     default: .withdraw
     }
+  }
+
+  mutating func language() -> LanguageTag {
+    let tags = ["tr", "zh-Hant-TW", "de-u-co-phonebk", "x1"]
+    return tags.randomElement(using: &generator).flatMap { LanguageTag($0) } ?? .undetermined
   }
 
   mutating func effect() -> Effect {
@@ -156,6 +162,7 @@ struct RandomValues {
     list.nameGraphemes = number()
     list.nameBytes = number()
     list.labelsPerEdit = number()
+    list.labelsPerSort = number()
     list.restoredBytes = number()
     let limits = WireLimits(list: list, openEdits: number(), messageBytes: number())
     return Welcome(
