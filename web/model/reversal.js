@@ -15,6 +15,7 @@ export function reversed(edit) {
     case "include": return edit.ids.length === 1 ? { ...edit, isIncluded: !edit.isIncluded } : null;
     case "reverse": return { ...edit, orientation: edit.orientation === 0 ? 1 : 0 };
     case "move":
+    case "sort":
     case "undo":
     case "withdraw": return null;
   }

@@ -7,8 +7,8 @@
  * @typedef {Readonly<{ author: number, sequence: number, revision: number, time: number, name?: string }>} RemovedBy
  * @typedef {{ sequence: number, outcome: "applied" | "noEffect" | "rejected" | "mixed", asOf: number, code?: string,
  *   removedBy?: RemovedBy, labels?: { id: string, outcome: string, code?: string, removedBy?: RemovedBy }[] }} Outcome
- * @typedef {{ labels: number, nameGraphemes: number, nameBytes: number, labelsPerEdit: number, openEdits: number,
- *   messageBytes: number }} Limits
+ * @typedef {{ labels: number, nameGraphemes: number, nameBytes: number, labelsPerEdit: number, labelsPerSort?: number,
+ *   openEdits: number, messageBytes: number }} Limits
  * @typedef {{ type: "welcome", list: string, exists: boolean, epoch: string, revision: number, hash: string, author: number,
  *   reset: boolean, snapshot: boolean, lastSequence: number, limits: Limits, beatSeconds: number,
  *   outcomes: Outcome[] }} Welcome

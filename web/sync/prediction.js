@@ -7,7 +7,7 @@ import { mergedName } from "../model/nameMerge.js";
 
 /**
  * Does to the list what the server would do with the edit now, short of its limits. An edit that the server would refuse
- * changes nothing, nor does an undo, which only the server can resolve. O(labels named).
+ * changes nothing, nor do an undo and a sort, which only the server can resolve. O(labels named).
  * @param {LabelList} list
  * @param {Edit} edit
  * @returns {Inverse[]} to be run last first
@@ -25,6 +25,7 @@ export function predict(list, edit) {
     case "move": return predictMove(list, edit);
     case "reverse": return list.orientation === edit.orientation ? [list.reverse()] : [];
     case "restore": return edit.ids.filter((id) => list.isRemoved(id)).map((id) => list.restore(id));
+    case "sort":
     case "undo":
     case "withdraw": return [];
   }
