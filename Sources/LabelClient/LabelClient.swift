@@ -261,6 +261,7 @@ public import Network
     case .diff(let changes): tell(.changed(changes))
     case .snapshot(let chunk): if chunk.chunk == chunk.chunks - 1 { tell(.replaced) }
     case .presence(let presence): tell(.presence(presence))
+    case .list(let info): tell(.described(info))
     case .settled, .beat, .error: break
     }
   }

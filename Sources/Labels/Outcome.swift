@@ -67,6 +67,8 @@ public enum Rejection: Error, Equatable, Sendable {
   case invalidEdit
   /// The sequence was used for another edit.
   case sequenceReused
+  /// The list is archived, and takes no edits.
+  case archived
   /// Its author gave it up before it was applied.
   case withdrawn
 
@@ -85,6 +87,7 @@ public enum Rejection: Error, Equatable, Sendable {
     case .tooLarge: "tooLarge"
     case .invalidEdit: "invalidEdit"
     case .sequenceReused: "sequenceReused"
+    case .archived: "archived"
     case .withdrawn: "withdrawn"
     }
   }

@@ -12,13 +12,14 @@ extension ListState {
     var batch = Batch(after: head.revision, afterHash: head.hash)
     var taken = 0
     for edit in queue {
-      guard let target = undoTarget(of: edit, behind: batch) else { break }
+      guard let target = info.isArchived ? .nothing : undoTarget(of: edit, behind: batch) else { break }
       evaluate(edit, undoing: target, at: time, into: &batch)
       taken += 1
     }
     guard taken > 0 else { return requestEntries() }
     batch.progress = progress(of: queue.prefix(taken))
     unqueue(taken)
+    batch.labelCount = list.count
     inFlight = batch
     commands.append(.append(batch))
     requestEntries()
@@ -46,6 +47,8 @@ extension ListState {
     switch edit.content {
     case .failure(let unreadable):
       outcome = Outcome(.rejected(unreadable.rejection), asOf: revision - 1)
+    case .success(let asked) where info.isArchived && asked != .withdraw:
+      outcome = Outcome(.rejected(.archived), asOf: revision - 1)
     case .success(let asked):
       let evaluation = Evaluation.evaluate(
         asked, on: &list, author: edit.author, sequence: edit.sequence, revision: revision, time: time,
@@ -82,6 +85,7 @@ extension ListState {
     inFlight = nil
     publish(batch.entries)
     settle(batch.outcomes)
+    takeNextInfo()
     serveSnapshots()
     storeSnapshotIfDue()
   }

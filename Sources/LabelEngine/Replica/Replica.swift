@@ -23,6 +23,8 @@ public struct Replica: Sendable {
   public internal(set) var confirmed = LabelList()
   /// Where `confirmed` stands; nil before the first snapshot.
   public internal(set) var point: ResumePoint?
+  /// What the list is called, and whether it may be edited.
+  public internal(set) var info = ListInfo()
   /// The list that pending edits are for, once it is known to exist: they are never sent to another.
   var boundList: ListID?
   /// What the server accepts; nil before the first welcome.

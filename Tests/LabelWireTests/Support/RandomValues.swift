@@ -5,7 +5,7 @@ import Labels
 func allRejections(_ removal: Removal) -> [Rejection] {
   [
     .removed(removal), .unknownLabel, .duplicateID, .invalidName, .listFull, .anchorGone, .tooOld,
-    .changedSince, .nothingToUndo, .tooLarge, .invalidEdit, .sequenceReused, .withdrawn,
+    .changedSince, .nothingToUndo, .tooLarge, .invalidEdit, .sequenceReused, .archived, .withdrawn,
   ]
 }
 
@@ -156,6 +156,10 @@ struct RandomValues {
       isWhole: bool(), count: number(), people: people, left: (0..<draw(0...3)).map { _ in number() })
   }
 
+  mutating func info() -> ListInfo {
+    ListInfo(title: bool() ? ListTitle("Title \"\(number())\" é") : nil, isArchived: bool())
+  }
+
   mutating func welcome() -> Welcome {
     var list = ListLimits()
     list.labels = number()
@@ -166,7 +170,7 @@ struct RandomValues {
     list.restoredBytes = number()
     let limits = WireLimits(list: list, openEdits: number(), messageBytes: number())
     return Welcome(
-      head: point(), alias: name(), exists: bool(), author: number(), isReset: bool(),
+      head: point(), alias: name(), info: info(), exists: bool(), author: number(), isReset: bool(),
       isSnapshotComing: bool(), lastSequence: number(), limits: limits, beatSeconds: number(),
       outcomes: settlements())
   }
@@ -201,7 +205,8 @@ struct RandomValues {
   }
 
   mutating func serverMessage() -> ServerMessage {
-    switch draw(0...6) {
+    switch draw(0...7) {
+    case 6: .list(info())
     case 5: .presence(presence())
     case 0: .welcome(welcome())
     case 1: .snapshot(chunk())

@@ -79,6 +79,9 @@ struct Oracle {
       try judge(settled.settlement.outcome, of: key, entry: entry, moving: &moving, faults: faults(client))
     }
     guard entries.isEmpty else { throw Violation("a change is of no edit") }
+    guard batch.entries.isEmpty || batch.labelCount == history.content.labels.count else {
+      throw Violation("a batch counts other labels than there are", "\(batch.labelCount)")
+    }
   }
 
   private mutating func judge(
