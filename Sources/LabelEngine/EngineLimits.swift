@@ -47,7 +47,9 @@ public struct EngineLimits: Equatable, Sendable {
 
   /// The most bytes that the effects of one edit take in the log, for the store: a removal of many long names, each of
   /// their bytes escaped, or a sort that moves almost every label.
-  public var changeBytes: Int { max(list.labelsPerEdit * (6 * list.nameBytes + 512), list.labelsPerSort * 512) }
+  public var changeBytes: Int {
+    max(list.labelsPerEdit * (6 * list.nameBytes + 512), list.labelsPerSort * 512)
+  }
 
   /// The defaults.
   public init() {}

@@ -8,8 +8,10 @@ extension Evaluator {
   ) throws(Rejection) -> Bool {
     guard list.count <= limits.labelsPerSort else { throw .tooLarge }
     let former = list.liveSlotsInOrder
-    let wanted = NameOrder(of: former.map { list.table.slots[$0].label.name }, in: language, seenAs: orientation)
-      .positions
+    let wanted = NameOrder(
+      of: former.map { list.table.slots[$0].label.name }, in: language, seenAs: orientation
+    )
+    .positions
     var stays = [Bool](repeating: false, count: former.count)
     for position in longestIncreasingSubsequence(of: wanted) { stays[position] = true }
     var previous = SlotTable.anchor

@@ -52,9 +52,10 @@ struct ListInfoTests {
     try world.edit(0, edit)
     try world.settle()
     #expect(world.people[0].outcomes[1]?.result == .rejected(.archived))
-    #expect(world.people[0].notices.contains { notice in
-      if case .settled(1, edit, _) = notice { true } else { false }
-    })
+    #expect(
+      world.people[0].notices.contains { notice in
+        if case .settled(1, edit, _) = notice { true } else { false }
+      })
     world.server.infoChanged(to: ListInfo())
     try world.edit(0, edit)
     try world.settle()

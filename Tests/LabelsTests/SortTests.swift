@@ -109,7 +109,8 @@ import Testing
   @Test(
     "A tag has 2 to 35 letters, digits and hyphens",
     arguments: [
-      ("en", true), ("zh-Hant-TW", true), (String(repeating: "a", count: 35), true), ("", false), ("e", false),
+      ("en", true), ("zh-Hant-TW", true), (String(repeating: "a", count: 35), true), ("", false),
+      ("e", false),
       (String(repeating: "a", count: 36), false), ("en_US", false), ("tür", false), ("e n", false),
       ("en\0", false), ("..", false), ("en/", false),
     ])

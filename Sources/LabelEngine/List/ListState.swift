@@ -74,7 +74,8 @@ public struct ListState {
   ///   - trimmedThrough: up to where its log is gone.
   ///   - people: how authors are shown.
   public init(
-    head: ResumePoint, alias: String, info: ListInfo = ListInfo(), exists: Bool, list: LabelList, storedSnapshotBytes: Int = 0,
+    head: ResumePoint, alias: String, info: ListInfo = ListInfo(), exists: Bool, list: LabelList,
+    storedSnapshotBytes: Int = 0,
     loggedBytes: Int = 0, trimmedThrough: Revision = 0, people: [Author: Person] = [:],
     limits: EngineLimits, beatSeconds: Int
   ) {

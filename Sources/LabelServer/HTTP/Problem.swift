@@ -41,7 +41,8 @@ enum Problem: String, Error {
     case .noSuchRevision: "The list has not had this revision yet."
     case .tooOld: "The history does not reach back that far any more."
     case .invalidAlias: "A list's name is 1 to 64 of a-z 0-9 . _ - and begins with a letter or digit."
-    case .invalidArgument: "An argument of the query is not of its form or range, or does not go with another one."
+    case .invalidArgument:
+      "An argument of the query is not of its form or range, or does not go with another one."
     case .invalidBody: "The body is not a JSON object with the fields that are asked for."
     case .invalidTitle: "A title has 1 to 200 characters, no control characters, and not only white space."
     case .bodyTooLarge: "The body is too large for what it should say."

@@ -19,7 +19,8 @@ import Network
     self.log = log
     files = try StaticFiles(folder: settings.webFolder)
     api = ListAPI(
-      store: store, registry: registry, origins: OriginPolicy(allowedOrigins: settings.network.allowedOrigins))
+      store: store, registry: registry, origins: OriginPolicy(allowedOrigins: settings.network.allowedOrigins)
+    )
   }
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {

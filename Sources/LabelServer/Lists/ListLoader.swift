@@ -68,7 +68,8 @@ struct ListLoader {
     // Only the index of lists would miss it.
     if stored.record.labelCount == nil { try? await store.setUnknownLabelCount(record.id, to: list.count) }
     return ListState(
-      head: point, alias: record.alias, info: ListInfo(stored.record), exists: stored.record.exists, list: list,
+      head: point, alias: record.alias, info: ListInfo(stored.record), exists: stored.record.exists,
+      list: list,
       storedSnapshotBytes: snapshotBytes, loggedBytes: loggedBytes,
       trimmedThrough: stored.record.trimmedThrough, people: try await people(of: record.id), limits: limits,
       beatSeconds: beatSeconds)

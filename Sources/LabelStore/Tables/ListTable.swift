@@ -29,8 +29,8 @@ struct ListTable {
   func advance(_ number: Int, to revision: Revision, hash: UInt64, labelCount: Int?) throws(StoreError) {
     try database.run(
       """
-      UPDATE lists SET revision = ?2, hash = ?3, is_existing = 1, label_count = coalesce(?4, label_count)
-      WHERE number = ?1
+      UPDATE lists SET revision = ?2, label_count = coalesce(?4, label_count),
+        hash = ?3, is_existing = 1 WHERE number = ?1
       """,
       .integer(number), .integer(revision), .word(hash), labelCount.map { .integer($0) } ?? .null)
   }
@@ -113,7 +113,8 @@ struct ListTable {
       id: ListID(stored: row.blob(0)), alias: row.text(1), epoch: row.text(2), exists: row.flag(3),
       created: Int64(row.integer(4)), revision: row.integer(5), hash: row.word(6),
       trimmedThrough: row.integer(7), title: row.isNull(8) ? nil : row.text(8),
-      archived: row.isNull(9) ? nil : Int64(row.integer(9)), labelCount: row.isNull(10) ? nil : row.integer(10))
+      archived: row.isNull(9) ? nil : Int64(row.integer(9)),
+      labelCount: row.isNull(10) ? nil : row.integer(10))
   }
 
   func record(_ id: ListID) throws(StoreError) -> ListRecord? {

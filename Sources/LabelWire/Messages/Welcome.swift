@@ -27,8 +27,10 @@ public struct Welcome: Equatable, Sendable {
 
   /// A welcome of these parts.
   public init(
-    head: ResumePoint, alias: String, info: ListInfo = ListInfo(), exists: Bool, author: Author, isReset: Bool,
-    isSnapshotComing: Bool, lastSequence: EditSequence, limits: WireLimits, beatSeconds: Int, outcomes: [Settlement]
+    head: ResumePoint, alias: String, info: ListInfo = ListInfo(), exists: Bool, author: Author,
+    isReset: Bool,
+    isSnapshotComing: Bool, lastSequence: EditSequence, limits: WireLimits, beatSeconds: Int,
+    outcomes: [Settlement]
   ) {
     self.head = head
     self.alias = alias

@@ -177,7 +177,7 @@ struct RandomValues {
 
   mutating func chunk() -> SnapshotChunk {
     let entries = (0..<draw(0...4)).map { _ in
-      return SnapshotChunk.Entry(label: label(), overwrites: overwrites())
+      SnapshotChunk.Entry(label: label(), overwrites: overwrites())
     }
     return SnapshotChunk(
       point: point(), orientation: orientation(), chunk: number(), chunks: number(), entries: entries)

@@ -29,7 +29,8 @@ public struct Coverage: Sendable {
   }
 
   static let kinds = [
-    "insert", "rename", "include", "includes", "remove", "removes", "move", "moves", "reverse", "sort", "restore",
+    "insert", "rename", "include", "includes", "remove", "removes", "move", "moves", "reverse", "sort",
+    "restore",
     "restores", "undo", "redo", "unreadable", "withdraw",
   ]
   private static let columns = Fault.allCases.count + 1
