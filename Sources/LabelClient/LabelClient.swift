@@ -71,6 +71,9 @@ public import Network
 
   // MARK: Reading
 
+  /// What the list is called, and whether it takes edits: archived ones reject them.
+  public var info: ListInfo { replica.info }
+
   /// The list as the server has confirmed it.
   public var confirmed: LabelList { replica.confirmed }
 
