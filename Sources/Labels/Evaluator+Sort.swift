@@ -1,5 +1,3 @@
-internal import Collation
-
 extension Evaluator {
   /// Puts the live labels into the order of their names, as it is seen under an orientation, with as few moves as that takes.
   /// O(n log n).

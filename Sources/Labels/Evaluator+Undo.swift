@@ -14,10 +14,11 @@ extension Evaluator {
       // Only a sort changes more labels than an edit may name. Who removed each of them would make its answer too long.
       let tellsRemovals = effects.count <= limits.labelsPerEdit
       return forEach(effects, label: { $0.0 }) { evaluator, item throws(Rejection) in
-        do {
+        do throws(Rejection) {
           return try evaluator.invert(item.1, of: change.revision, on: &list)
-        } catch .removed(let removal) {
-          throw tellsRemovals ? .removed(removal) : .changedSince
+        } catch {
+          guard case .removed = error, !tellsRemovals else { throw error }
+          throw .changedSince
         }
       }
     }

@@ -5,7 +5,7 @@ import Labels
 struct ListBody {
   /// What is to become of the title.
   enum Title {
-    case none
+    case removed
     case text(ListTitle)
   }
 
@@ -38,7 +38,7 @@ struct ListBody {
       guard let alias = ListAlias(text) else { throw Problem.invalidAlias }
       self.alias = alias
     case "title":
-      if try reader.skipNull() { return title = Title.none }
+      if try reader.skipNull() { return title = .removed }
       guard let text = try reader.string() else { throw Problem.invalidBody }
       guard let read = ListTitle(text) else { throw Problem.invalidTitle }
       title = .text(read)
@@ -58,7 +58,7 @@ struct ListBody {
   func change(_ info: inout ListInfo) {
     if let title {
       switch title {
-      case .none: info.title = nil
+      case .removed: info.title = nil
       case .text(let text): info.title = text
       }
     }

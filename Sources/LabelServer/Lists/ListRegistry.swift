@@ -70,7 +70,7 @@ enum ListUnavailable: Error, Equatable {
       throw ListUnavailable.aliasTaken
     }
     guard !isFull else { throw ListUnavailable.tooManyLists }
-    let task = Task {
+    let task = Task<ListHost, any Error> {
       do {
         try await copy.store(as: alias, in: store)
       } catch {
