@@ -162,7 +162,7 @@ extension Edit {
     switch self {
     case .insert(let label, _): label.id
     case .rename(let id, _, _, _): id
-    case .setIncluded, .remove, .move, .reverse, .restore, .undo, .withdraw: nil
+    case .setIncluded, .remove, .move, .reverse, .sort, .restore, .undo, .withdraw: nil
     }
   }
 }

@@ -19,6 +19,7 @@ struct ListBody {
 
   init(_ json: [UInt8]) throws(Problem) {
     guard json.count <= Self.bytes else { throw .bodyTooLarge }
+    guard String(validating: json, as: UTF8.self) != nil else { throw .invalidBody }
     var reader = JSONReader(json)
     do {
       guard try reader.enterObject() else { throw Problem.invalidBody }
