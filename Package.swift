@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Outside the binding layer (`Network`, `LabelStore`) nothing unsafe compiles unmarked.
+/// Outside the binding layer (`Collation`, `LabelStore`, `Network`) nothing unsafe compiles unmarked.
 let strictAndSafe: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 let package = Package(
@@ -26,9 +26,11 @@ let package = Package(
     .systemLibrary(name: "CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
-    .target(name: "Labels", swiftSettings: strictAndSafe),
+    .target(name: "Collation", dependencies: ["CICU"], swiftSettings: strict),
+    .target(name: "Labels", dependencies: ["Collation"], swiftSettings: strictAndSafe),
     .target(name: "LabelWire", dependencies: ["Labels"], swiftSettings: strictAndSafe),
     .target(name: "LabelEngine", dependencies: ["Labels", "LabelWire"], swiftSettings: strictAndSafe),
     .target(name: "LabelStore", dependencies: ["Labels", "CSQLite", "CCrypto"], swiftSettings: strict),
@@ -43,6 +45,7 @@ let package = Package(
     .executableTarget(
       name: "colabel", dependencies: ["LabelServer", "LabelClient"], swiftSettings: strictAndSafe),
 
+    .testTarget(name: "CollationTests", dependencies: ["Collation"], swiftSettings: strict),
     .testTarget(
       name: "LabelsTests", dependencies: ["Labels"], swiftSettings: strict),
     .testTarget(name: "LabelWireTests", dependencies: ["LabelWire"], swiftSettings: strict),

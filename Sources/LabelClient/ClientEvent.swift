@@ -19,6 +19,8 @@ public enum ClientEvent: Sendable {
   case refused(Edit, EditRefused)
   /// Somebody came, left, or edits another label.
   case presence(PresenceMessage)
+  /// The list is called otherwise now, or was archived, or taken out of the archive.
+  case described(ListInfo)
   /// The server no longer knows the client: it goes on under a new identity.
   case becameNewClient
   /// A newer connection of the same client took over; this one stays closed.

@@ -72,6 +72,9 @@ public import Network
 
   // MARK: Reading
 
+  /// What the list is called, and whether it takes edits: archived ones reject them.
+  public var info: ListInfo { replica.info }
+
   /// The list as the server has confirmed it.
   public var confirmed: LabelList { replica.confirmed }
 
@@ -262,6 +265,7 @@ public import Network
     case .diff(let changes): tell(.changed(changes))
     case .snapshot(let chunk): if chunk.chunk == chunk.chunks - 1 { tell(.replaced) }
     case .presence(let presence): tell(.presence(presence))
+    case .list(let info): tell(.described(info))
     case .settled, .beat, .error: break
     }
   }

@@ -46,8 +46,10 @@ public struct EngineLimits: Equatable, Sendable {
   public var rememberedPeople = 100_000
 
   /// The most bytes that the effects of one edit take in the log, for the store: a removal of many long names, each of
-  /// their bytes escaped.
-  public var changeBytes: Int { list.labelsPerEdit * (6 * list.nameBytes + 512) }
+  /// their bytes escaped, or a sort that moves almost every label.
+  public var changeBytes: Int {
+    max(list.labelsPerEdit * (6 * list.nameBytes + 512), list.labelsPerSort * 512)
+  }
 
   /// The defaults.
   public init() {}

@@ -15,6 +15,7 @@ public import Network
   private var presenceTimer: LoopTimer?
   /// How late a mark of an edited label may go.
   private static let presenceInterval: Duration = .seconds(1)
+  private var counting: Task<Void, Never>?
   private var isStopping = false
 
   /// A server over an open store; `start()` makes it listen.
@@ -38,6 +39,10 @@ public import Network
     presenceTimer = LoopTimer(after: Self.presenceInterval, repeating: Self.presenceInterval) {
       [weak self] in self?.registry.expirePresence()
     }
+    let uncounted = UncountedLists(
+      store: store,
+      loader: ListLoader(store: store, limits: settings.engine, beatSeconds: settings.beatSeconds))
+    counting = Task { await uncounted.count() }
     log(
       .notice, "server.started",
       [
@@ -57,6 +62,7 @@ public import Network
     log(.notice, "server.stopping", ["connections": .number(server?.connectionCount ?? 0)])
     beatTimer?.cancel()
     presenceTimer?.cancel()
+    counting?.cancel()
     let deadline = ContinuousClock.now + settings.drainTimeout
     await server?.close(within: settings.drainTimeout)
     await registry.drain(within: max(.seconds(1), deadline - .now))

@@ -71,10 +71,12 @@ extension SQLiteStore: Store {
     }
   }
 
-  public func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord] {
+  public func lists(
+    after alias: String?, limit: Int, archived: Bool?
+  ) async throws(StoreError) -> [ListRecord] {
     let limit = max(0, min(limit, configuration.pageRows))
     return try await read { database throws(StoreError) in
-      try ListTable(database: database).existing(after: alias ?? "", limit: limit)
+      try ListTable(database: database).existing(after: alias ?? "", limit: limit, archived: archived)
     }
   }
 
@@ -82,6 +84,25 @@ extension SQLiteStore: Store {
     let limit = configuration.lists
     try await writer.write { database throws(StoreError) in
       try ListTable(database: database).insert(record, limit: limit)
+    }
+  }
+
+  public func setInfo(
+    _ id: ListID, title: String?, isArchived: Bool, at time: Int64
+  ) async throws(StoreError) {
+    guard (title?.utf8.count ?? 0) <= configuration.titleBytes else {
+      throw .refused("a title exceeds \(configuration.titleBytes) bytes")
+    }
+    try await writer.write { database throws(StoreError) in
+      let lists = ListTable(database: database)
+      try lists.setInfo(try lists.head(id).number, title: title, isArchived: isArchived, at: time)
+    }
+  }
+
+  public func setUnknownLabelCount(_ id: ListID, to count: Int) async throws(StoreError) {
+    try await writer.write { database throws(StoreError) in
+      let lists = ListTable(database: database)
+      try lists.setUnknownLabelCount(try lists.head(id).number, to: count)
     }
   }
 
@@ -104,6 +125,18 @@ extension SQLiteStore: Store {
       guard revision >= head.trimmedThrough else { throw .trimmed(through: head.trimmedThrough) }
       return try LogTable(database: database).entries(
         list: head.number, after: revision, limit: limit, bytes: bytes)
+    }
+  }
+
+  public func log(
+    _ id: ListID, before revision: Revision, limit: Int
+  ) async throws(StoreError) -> [LogRecord] {
+    let limit = max(0, min(limit, configuration.pageRows))
+    let bytes = configuration.pageBytes
+    return try await read { database throws(StoreError) in
+      let head = try ListTable(database: database).head(id)
+      return try LogTable(database: database).entries(
+        list: head.number, before: revision, limit: limit, bytes: bytes)
     }
   }
 

@@ -7,14 +7,22 @@ public protocol Store: Sendable {
   /// The list with an alias, provisional ones included; nil when there is none.
   func list(alias: String) async throws(StoreError) -> ListRecord?
 
-  /// The lists that exist, by ascending alias (by bytes), behind `alias` (nil: from the first), at most `limit`.
-  func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord]
+  /// The lists that exist, by ascending alias (by bytes), behind `alias` (nil: from the first), at most `limit`. `archived`
+  /// chooses those in the archive or those not; nil: both.
+  func lists(after alias: String?, limit: Int, archived: Bool?) async throws(StoreError) -> [ListRecord]
 
   /// Puts a new, empty list in. With `exists` false it is provisional: visited, never edited.
   ///
   /// Creating the same list (same id and alias) again only makes a provisional one exist, if the record says so. An alias
   /// that another list has is `aliasTaken`.
   func createList(_ record: ListRecord) async throws(StoreError)
+
+  /// Sets a list's title, and puts it into the archive or takes it out. One that is in it already keeps the time at which it
+  /// came there. Throws `unknownList`.
+  func setInfo(_ id: ListID, title: String?, isArchived: Bool, at time: Int64) async throws(StoreError)
+
+  /// Says how many labels a list has, if the store does not know it. Throws `unknownList`.
+  func setUnknownLabelCount(_ id: ListID, to count: Int) async throws(StoreError)
 
   /// A list and its newest complete snapshot. Throws `unknownList`.
   func load(_ id: ListID) async throws(StoreError) -> StoredList
@@ -23,6 +31,10 @@ public protocol Store: Sendable {
   /// and no shorter one, means that there are no more. Throws `unknownList`, and `trimmed` when entries behind the
   /// revision are gone.
   func log(_ id: ListID, after revision: Revision, limit: Int) async throws(StoreError) -> [LogRecord]
+
+  /// The entries of a list's log ahead of a revision, in order, at most `limit`: those next to it. Fewer where bodies are
+  /// large; an empty answer, and no shorter one, means that there are no more. Throws `unknownList`.
+  func log(_ id: ListID, before revision: Revision, limit: Int) async throws(StoreError) -> [LogRecord]
 
   /// The entries of edits, in the order of the edits, nil where the log has none. Throws `unknownList`.
   ///
@@ -86,6 +98,11 @@ public protocol Store: Sendable {
 }
 
 extension Store {
+  /// The lists that exist, those in the archive too.
+  public func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord] {
+    try await lists(after: alias, limit: limit, archived: nil)
+  }
+
   /// The entry of an edit; nil when the log has none. Throws `unknownList`.
   public func entry(
     _ id: ListID, author: Author, sequence: EditSequence

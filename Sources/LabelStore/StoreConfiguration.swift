@@ -27,6 +27,8 @@ public struct StoreConfiguration: Equatable, Sendable {
   public var clientsPerList = 100_000
   /// Bytes of a person's name and color; more is refused. Default 1 KiB.
   public var personBytes = 1 << 10
+  /// Bytes of a list's title; more is refused. Default 4 KiB.
+  public var titleBytes = 4 << 10
   /// Rows in one page of the log or of the lists; a larger request gets this many. Default 10,000.
   public var pageRows = 10_000
   /// Bytes of bodies after which a page of the log, or an answer with the entries of some edits, ends. Default 4 MiB.

@@ -13,6 +13,8 @@ public enum Edit: Equatable, Sendable {
   case move([LabelID], to: Placement)
   /// Turns the list around, if it still has the orientation that the author saw.
   case reverse(from: Orientation)
+  /// Puts all labels into the order of their names in a language, as seen under an orientation.
+  case sort(by: LanguageTag, orientation: Orientation)
   /// Brings removed labels back to their own place.
   case restore([LabelID])
   /// Takes back what an earlier edit of the same client did, as far as that still stands. Redo is an undo of the undo.
@@ -20,13 +22,14 @@ public enum Edit: Equatable, Sendable {
   /// Gives up the edit that had this sequence: it never happens later.
   case withdraw
 
-  /// The labels that the edit names; an edit changes no other, but for an undo, which changes those of the edit undone.
+  /// The labels that the edit names; an edit changes no other, but for a sort, which moves any, and an undo, which changes
+  /// those of the edit undone.
   public var labels: [LabelID] {
     switch self {
     case .insert(let label, _): [label.id]
     case .rename(let id, _, _, _): [id]
     case .setIncluded(let ids, _), .remove(let ids), .move(let ids, _), .restore(let ids): ids
-    case .reverse, .undo, .withdraw: []
+    case .reverse, .sort, .undo, .withdraw: []
     }
   }
 
@@ -40,6 +43,7 @@ public enum Edit: Equatable, Sendable {
     case (.remove(let a), .remove(let b)): a == b
     case (.move(let a, let p), .move(let b, let q)): a == b && p == q
     case (.reverse(let a), .reverse(let b)): a == b
+    case (.sort(let a, let o), .sort(let b, let p)): a == b && o == p
     case (.restore(let a), .restore(let b)): a == b
     case (.undo(let a), .undo(let b)): a == b
     case (.withdraw, .withdraw): true

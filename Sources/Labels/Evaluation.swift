@@ -9,7 +9,8 @@ public struct Evaluation: Equatable, Sendable {
 
   /// Evaluates an edit on the server's list, and changes the list accordingly.
   ///
-  /// The cost is linear in the number of labels that the edit names and in the names' lengths, whatever the list's length.
+  /// The cost is linear in the number of labels that the edit names and in the names' lengths, whatever the list's length;
+  /// only a sort looks at the whole list, if `limits` allow.
   ///
   /// - Parameters:
   ///   - revision: the revision that the edit makes if it has an effect: one above the list's.

@@ -11,8 +11,15 @@ extension Evaluator {
         return result(reverse(from: value, on: &list, restoring: transition.from))
       }
       let effects = change.effects.reversed().compactMap { effect in effect.label.map { ($0, effect) } }
+      // Only a sort changes more labels than an edit may name. Who removed each of them would make its answer too long.
+      let tellsRemovals = effects.count <= limits.labelsPerEdit
       return forEach(effects, label: { $0.0 }) { evaluator, item throws(Rejection) in
-        try evaluator.invert(item.1, of: change.revision, on: &list)
+        do throws(Rejection) {
+          return try evaluator.invert(item.1, of: change.revision, on: &list)
+        } catch {
+          guard case .removed = error, !tellsRemovals else { throw error }
+          throw .changedSince
+        }
       }
     }
   }

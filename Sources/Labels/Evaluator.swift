@@ -27,6 +27,8 @@ struct Evaluator {
       case .remove(let ids): try remove(ids, on: &list)
       case .move(let ids, let placement): try move(ids, to: placement, on: &list)
       case .reverse(let start): result(reverse(from: start, on: &list))
+      case .sort(let language, let orientation):
+        result(try sort(by: language, seenAs: orientation, on: &list))
       case .restore(let ids): try restore(ids, on: &list)
       case .undo: try undo(on: &list)
       case .withdraw: .rejected(.withdrawn)

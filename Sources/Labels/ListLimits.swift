@@ -8,6 +8,9 @@ public struct ListLimits: Equatable, Sendable {
   public var nameBytes = 4_096
   /// Labels that one edit may name; more is `invalidEdit`. Default 1,000.
   public var labelsPerEdit = 1_000
+  /// Live labels of a list that may be sorted, since all of it is done in one change; sorting a longer one is `tooLarge`.
+  /// Default 5,000.
+  public var labelsPerSort = 5_000
   /// Bytes of the labels that one restore or undo brings back, since the change carries their names to everybody in one
   /// message; those beyond are `tooLarge`, but for the first. Default 512 KiB.
   public var restoredBytes = 512 << 10

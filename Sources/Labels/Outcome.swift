@@ -60,13 +60,15 @@ public enum Rejection: Error, Equatable, Sendable {
   case changedSince
   /// The edit to undo changed nothing.
   case nothingToUndo
-  /// Bringing this label back too would make the change too large: another edit can.
+  /// Bringing this label back too would make the change too large: another edit can. Or the list is too long to be sorted.
   case tooLarge
   /// The edit makes no sense: it places labels beside one of themselves, names none, too many, or one twice, or could
   /// not be read.
   case invalidEdit
   /// The sequence was used for another edit.
   case sequenceReused
+  /// The list is archived, and takes no edits.
+  case archived
   /// Its author gave it up before it was applied.
   case withdrawn
 
@@ -85,6 +87,7 @@ public enum Rejection: Error, Equatable, Sendable {
     case .tooLarge: "tooLarge"
     case .invalidEdit: "invalidEdit"
     case .sequenceReused: "sequenceReused"
+    case .archived: "archived"
     case .withdrawn: "withdrawn"
     }
   }

@@ -20,6 +20,7 @@ struct ServeFlagsTests {
       ("--max-name-length", \.settings.engine.list.nameGraphemes),
       ("--max-name-bytes", \.settings.engine.list.nameBytes),
       ("--max-labels-per-edit", \.settings.engine.list.labelsPerEdit),
+      ("--max-sorted-labels", \.settings.engine.list.labelsPerSort),
       ("--max-dead-slots", \.settings.engine.list.deadSlots),
       ("--history-entries", \.settings.engine.historyEntries),
       ("--max-present-people", \.settings.engine.presentPeople),

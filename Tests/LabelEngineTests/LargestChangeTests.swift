@@ -53,6 +53,41 @@ struct LargestChangeTests {
     #expect(edited.list.count >= undone.effects.count + 85)
   }
 
+  @Test("A sort of as many labels as may be sorted, and its undo, fit the log, one write and one outcome")
+  func sortFits() throws {
+    let count = limits.list.labelsPerSort
+    // The last name first, so that all labels but one move; ids, revisions and numbers as long as they get.
+    let slots = (0..<count).map { number in
+      LabelList.Slot(
+        label: Label(
+          id: LabelID(high: .max, low: .max - UInt64(number)), name: "\(count - number)", isIncluded: true),
+        stamps: ChangeStamps(place: 1 << 52))
+    }
+    var list = try LabelList(orientation: .forward, slots: slots)
+    func evaluate(_ edit: Edit, at revision: Revision, undoing target: UndoTarget = .nothing) -> Evaluation {
+      Evaluation.evaluate(
+        edit, on: &list, author: 2, sequence: revision, revision: revision, time: 0, limits: limits.list,
+        undoing: target)
+    }
+    let sorted = evaluate(.sort(by: .undetermined, orientation: .forward), at: (1 << 52) + 1)
+    #expect(sorted.effects.count == count - 1)
+    let change = Change(
+      revision: (1 << 52) + 1, author: 2, sequence: 1, time: 0, effects: sorted.effects, isPartial: false)
+    let gone = list.labels.prefix(count / 2).map(\.id)
+    for start in stride(from: 0, to: gone.count, by: 1_000) {
+      _ = evaluate(.remove(Array(gone[start..<min(start + 1_000, gone.count)])), at: (1 << 52) + 2 + start)
+    }
+    let undone = evaluate(.undo(1), at: (1 << 52) + 9_999, undoing: .change(change))
+    for effects in [sorted.effects, undone.effects] {
+      #expect(EffectCoding.encode(effects).count <= limits.changeBytes)
+      let frame = Frame.text(ServerMessage.diff([self.change(1, effects.map(\.diff))]).json)
+      #expect(frame.count + limits.frameBytes < Self.writeBytes)
+    }
+    let settled = ServerMessage.settled([Settlement(sequence: 1 << 52, outcome: undone.outcome)])
+    #expect(settled.json.count < limits.ownBytes)
+    #expect(settled.json.count > 100_000, "each label has a result of its own")
+  }
+
   @Test("A label whose name alone is too large for a change comes back alone")
   func largestLabelComesBack() {
     var edited = EditedList()

@@ -146,4 +146,53 @@ import Testing
     reader.stop()
     await server.stop()
   }
+
+  @Test(
+    "A client learns what its list is called and that it is archived, and is told that its edits are rejected"
+  )
+  func archivedList() async throws {
+    let server = try RunningServer(in: folder)
+    var told: [ListInfo] = []
+    var rejections: [Rejection] = []
+    let client = LabelClient(address: try server.address(of: "demo")) { event in
+      if case .described(let info) = event { told.append(info) }
+      if case .notice(.settled(_, _, let outcome)) = event, case .rejected(let rejection) = outcome.result {
+        rejections.append(rejection)
+      }
+    }
+    client.start()
+    #expect(await ready(client))
+    let archived = ListInfo(title: ListTitle("Tiles"), isArchived: true)
+    let (status, body) = try await server.fetch(
+      "/api/v1/lists/demo", "PATCH", #"{"title":"Tiles","isArchived":true}"#)
+    #expect(status == 200)
+    #expect(body["title"] as? String == "Tiles")
+    #expect(await eventually { client.info == archived })
+    #expect(told == [archived])
+    let tile = try #require(client.confirmed.labels.first { $0.name == "Tile" }).id
+    client[tile] = nil
+    #expect(await eventually { rejections == [.archived] })
+    #expect(client.confirmed[tile] != nil)
+    client.stop()
+    await server.stop()
+  }
+
+  @Test("A copy is loaded by a client, with ids of its own")
+  func copiedList() async throws {
+    let server = try RunningServer(in: folder)
+    let editor = Editor(try server.address(of: "demo"))
+    #expect(await eventually { editor.isReady && editor.names.count == 3 })
+    let (status, _) = try await server.fetch(
+      "/api/v1/lists/demo/duplicate", "POST", #"{"alias":"copy"}"#)
+    #expect(status == 201)
+    let copy = Editor(try server.address(of: "copy"))
+    #expect(await eventually { copy.isReady && copy.names == ["Grid", "Tile", "Ring"] })
+    #expect(Set(copy.labels.map(\.id)).isDisjoint(with: editor.labels.map(\.id)))
+    _ = try copy.edit(.remove([copy.labels[0].id]))
+    #expect(await eventually { copy.isSettled && copy.names == ["Tile", "Ring"] })
+    #expect(editor.names == ["Grid", "Tile", "Ring"])
+    editor.stop()
+    copy.stop()
+    await server.stop()
+  }
 }

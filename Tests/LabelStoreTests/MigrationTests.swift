@@ -9,7 +9,7 @@ struct MigrationTests {
   let client = ClientID(high: 2, low: 11)
   let list = ListRecord(
     id: ListID(high: 1, low: 10), alias: "demo", epoch: "first", exists: true, created: 1_796_000_000_000,
-    revision: 2, hash: .max - 1)
+    revision: 2, hash: .max - 1, labelCount: nil)
   let entries = [
     LogRecord(
       revision: 1, author: 1, sequence: 1, time: 1_796_000_000_001, isPartial: false, hash: 11,
@@ -59,6 +59,32 @@ struct MigrationTests {
     await store.close()
     let again = try SQLiteStore(folder: folder.path)
     #expect(try await again.log(list.id, after: 0, limit: 10) == entries + [next])
+    await again.close()
+  }
+}
+
+@Suite("A database of version 2")
+struct Version2MigrationTests {
+  @Test("opens with its lists, of which none has a title or is archived and only an empty one is counted")
+  func listsAreFound() async throws {
+    let folder = try TemporaryFolder()
+    try Version2Database.create(in: folder)
+    let store = try SQLiteStore(folder: folder.path)
+    let lists = try await store.lists(after: nil, limit: 10)
+    #expect(lists.map(\.alias) == ["demo", "empty"])
+    #expect(lists.map(\.labelCount) == [nil, 0])
+    #expect(lists.allSatisfy { $0.title == nil && $0.archived == nil })
+    let demo = lists[0]
+    #expect(demo.trimmedThrough == 1)
+    #expect(try await store.log(demo.id, before: 3, limit: 10).map(\.revision) == [2])
+    try await store.setInfo(demo.id, title: "Tiles", isArchived: true, at: 7)
+    try await store.setUnknownLabelCount(demo.id, to: 3)
+    await store.close()
+    let again = try SQLiteStore(folder: folder.path)
+    let record = try await again.load(demo.id).record
+    #expect(record.title == "Tiles")
+    #expect(record.archived == 7)
+    #expect(record.labelCount == 3)
     await again.close()
   }
 }

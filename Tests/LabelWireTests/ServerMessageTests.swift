@@ -27,7 +27,7 @@ struct ServerMessageTests {
       "{\"type\":\"welcome\"}",
       "{\"type\":\"diff\"}", "{\"type\":\"diff\",\"changes\":{}}", "{\"type\":\"diff\",\"changes\":[1]}",
       "{\"type\":\"diff\",\"changes\":[{\"revision\":1}]}", "{\"type\":\"settled\"}",
-      "{\"type\":\"snapshot\"}",
+      "{\"type\":\"snapshot\"}", "{\"type\":\"list\",\"title\":\"Tiles\"}",
     ])
   func unreadable(json: String) {
     #expect(throws: UnreadableServerMessage.self) { try Self.read(json) }

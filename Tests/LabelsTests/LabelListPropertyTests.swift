@@ -16,6 +16,7 @@ import Testing
       limits.nameGraphemes = 6
       limits.nameBytes = 40
       limits.labelsPerEdit = 6
+      limits.labelsPerSort = 20
       limits.namersPerLabel = 3
       return limits
     }

@@ -609,4 +609,35 @@ STORE_RULES = (
         "guard point.revision == stored.record.revision, point.hash == stored.record.hash else {",
         "guard point.revision <= stored.record.revision else {",
     ),
+    # Titles, archive, counts
+    of_store(
+        "A list that is in the archive keeps the time at which it came there",
+        "Tables/ListTable.swift",
+        "CASE WHEN ?3 THEN coalesce(archived, ?4) END",
+        "CASE WHEN ?3 THEN ?4 END",
+    ),
+    of_store(
+        "Archived lists are left out of the others",
+        "Tables/ListTable.swift",
+        "(archived IS NOT NULL) = ?3",
+        "(archived IS NOT NULL) <= ?3",
+    ),
+    of_store(
+        "A count of labels that is known stays",
+        "Tables/ListTable.swift",
+        "WHERE number = ?1 AND label_count IS NULL",
+        "WHERE number = ?1",
+    ),
+    of_store(
+        "An append keeps the count of labels",
+        "Tables/ListTable.swift",
+        "coalesce(?4, label_count)",
+        "coalesce(label_count, ?4)",
+    ),
+    of_store(
+        "Entries ahead of a revision are those next to it",
+        "Tables/LogTable.swift",
+        "revision < ?2 ORDER BY revision DESC",
+        "revision < ?2 ORDER BY revision",
+    ),
 )

@@ -195,12 +195,14 @@ class Client:
             case "settled":
                 self.claimed = True
                 self.waiting += message["outcomes"]
+            case "list": self.info = {"title": message["title"], "isArchived": message["isArchived"]}
             case "beat" | "error" | "presence": pass
             case other: raise ProtocolViolation(f"there is no message {other!r}")
         self.take_outcomes()
 
     def welcomed(self, welcome):
         self.welcomes.append(welcome)
+        self.info = {"title": welcome.get("title"), "isArchived": welcome.get("isArchived", False)}
         if self.author not in (None, welcome["author"]) and welcome["list"] == (self.point or welcome)["list"]:
             raise ProtocolViolation(f"author {self.author} became {welcome['author']}")
         self.author = welcome["author"]

@@ -154,7 +154,7 @@ def documented_messages():
 def test_the_json_in_the_guide_validates():
     sorts = {"client": "clientMessage", "server": "serverMessage"} | {name: name for name in ANSWERS.values()}
     messages = list(documented_messages())
-    assert {sort for sort, _ in messages} == {"client", "server", "labelsAnswer", "changesAnswer", "problem"}
+    assert {sort for sort, _ in messages} == {"client", "server", "listsAnswer", "labelsAnswer", "changesAnswer", "problem"}
     for sort, text in messages:
         assert fault(sorts[sort], json.loads(text)) is None, text
 

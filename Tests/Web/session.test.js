@@ -219,3 +219,34 @@ test("waiting times double up to half a minute, half of them by chance, and star
   assert.equal(longest.next(), 500);
   assert.equal(new Backoff(() => 0).next(), 250);
 });
+
+const said = ({ info: { title, isArchived } }) => ({ title, isArchived });
+
+test("a welcome and a list message say what the list is called and whether it takes edits", () => {
+  const { session, socket, sockets, told } = online();
+  assert.deepEqual(said(session), { title: null, isArchived: false });
+  const before = told.changes;
+  socket.receive({ type: "list", title: "Tiles", isArchived: true });
+  assert.deepEqual(said(session), { title: "Tiles", isArchived: true });
+  assert.ok(told.changes > before);
+  socket.receive({ type: "list", title: null, isArchived: false });
+  assert.deepEqual(said(session), { title: null, isArchived: false });
+  socket.close(1001);
+  session.connect();
+  answer(sockets, { title: "Rings", isArchived: true });
+  assert.deepEqual(said(session), { title: "Rings", isArchived: true });
+});
+
+test("a sort goes out as it is and shows nothing before its change, and so does its undo", () => {
+  const { session, socket } = online();
+  session.edit({ kind: "sort", collation: "tr", orientation: 0 });
+  const names = () => [...session.replica.list].map(({ name }) => name);
+  assert.deepEqual(names(), ["Grid", "Tile", "Ring"]);
+  const { sequence, kind, collation, orientation } = socket.sent.at(-1);
+  assert.deepEqual([kind, collation, orientation], ["sort", "tr", 0]);
+  socket.receive(diff(2, [{ effect: "moved", id: "z", after: "x" }], { author: 1, sequence }));
+  assert.deepEqual(names(), ["Grid", "Ring", "Tile"]);
+  session.undo();
+  assert.deepEqual(names(), ["Grid", "Ring", "Tile"]);
+  assert.equal(socket.sent.at(-1).target, sequence);
+});

@@ -4,7 +4,7 @@
 /**
  * What a client asks for. It names labels by id, never by position. `base` is what the editor held when typing began to
  * build on it, `seen` the confirmed revision when the editor last took the name in. `target` is the sequence of an earlier
- * edit of the same client. `group` is the same on all edits of one larger action.
+ * edit of the same client. `collation` is the BCP 47 tag of the language in whose order names are sorted. `group` is the same on all edits of one larger action.
  * @typedef {Readonly<{ group?: string } & (
  *   | { kind: "insert", ids: readonly [string], name: string, isIncluded: boolean, place: Place, orientation: Orientation }
  *   | { kind: "rename", ids: readonly [string], name: string, base: string, seen: number }

@@ -7,8 +7,8 @@ import { mergedName } from "../model/nameMerge.js";
 
 /**
  * Does to the list what the server would do with the edit now, short of its limits. An edit that the server would refuse
- * changes nothing, nor does an undo, which only the server can resolve, nor what a newer version of this page left behind, which
- * only the server can judge. O(labels named).
+ * changes nothing, nor do an undo and a sort, which only the server can resolve, nor what a newer version of this page left behind,
+ * which only the server can judge. O(labels named).
  * @param {LabelList} list
  * @param {Edit} edit
  * @returns {Inverse[]} to be run last first

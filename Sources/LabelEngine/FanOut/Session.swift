@@ -44,6 +44,8 @@ struct Session {
   /// Resyncs since the head was reached.
   var resyncs = 0
   var snapshotCoding = SnapshotCoding.json
+  /// How often the list's title or archive state had changed when the client was last told of it for itself.
+  var infoChanges = 0
   /// What the client knows of people; nil: it does not take part.
   var presence: PresenceBoard.Reader?
 

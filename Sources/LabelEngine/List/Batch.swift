@@ -47,6 +47,8 @@ public struct Batch: Sendable {
   public var outcomes: [Settled] = []
   /// A line for each client with edits in the batch.
   public var progress: [Progress] = []
+  /// How many labels the list has behind it.
+  public var labelCount = 0
 
   /// An empty batch on a head.
   init(after: Revision, afterHash: UInt64) {

@@ -53,6 +53,13 @@ public struct SnapshotSource: Sendable {
   public let point: ResumePoint
   /// Bytes of one chunk before the next is begun.
   public let chunkBytes: Int
+
+  /// A list at a point of its history.
+  public init(list: LabelList, point: ResumePoint, chunkBytes: Int) {
+    self.list = list
+    self.point = point
+    self.chunkBytes = chunkBytes
+  }
 }
 
 /// What the log says of a rejected edit.

@@ -13,7 +13,7 @@ extension ListState {
     var evaluated: [EditKey: UndoTarget] = [:]
     var taken = 0
     for edit in queue {
-      guard let target = undoTarget(of: edit, behind: evaluated) else { break }
+      guard let target = info.isArchived ? .nothing : undoTarget(of: edit, behind: evaluated) else { break }
       let key = EditKey(author: edit.author, sequence: edit.sequence)
       evaluated[key] = evaluate(edit, undoing: target, at: time, into: &batch).map { .change($0) } ?? .nothing
       taken += 1
@@ -21,6 +21,7 @@ extension ListState {
     guard taken > 0 else { return requestEntries() }
     batch.progress = progress(of: queue.prefix(taken))
     unqueue(taken)
+    batch.labelCount = list.count
     inFlight = batch
     commands.append(.append(batch))
     requestEntries()
@@ -49,6 +50,8 @@ extension ListState {
     switch edit.content {
     case .failure(let unreadable):
       outcome = Outcome(.rejected(unreadable.rejection), asOf: revision - 1)
+    case .success(let asked) where info.isArchived && asked != .withdraw:
+      outcome = Outcome(.rejected(.archived), asOf: revision - 1)
     case .success(let asked):
       let evaluation = Evaluation.evaluate(
         asked, on: &list, author: edit.author, sequence: edit.sequence, revision: revision, time: time,
@@ -84,6 +87,7 @@ extension ListState {
     inFlight = nil
     publish(batch.entries)
     settle(batch.outcomes)
+    takeNextInfo()
     serveSnapshots()
     storeSnapshotIfDue()
   }

@@ -85,7 +85,7 @@ extension ListState {
     guard let author = sessions[id]?.author, let client = clients[author] else { return }
     let outcomes = groups(of: client.settlements)
     let welcome = Welcome(
-      head: head, alias: alias, exists: exists, author: author, isReset: isReset,
+      head: head, alias: alias, info: info, exists: exists, author: author, isReset: isReset,
       isSnapshotComing: cursor == nil, lastSequence: client.recorded,
       limits: WireLimits(list: limits.list, openEdits: limits.openEdits, messageBytes: limits.messageBytes),
       beatSeconds: beatSeconds, outcomes: outcomes.first ?? [])
@@ -93,6 +93,7 @@ extension ListState {
     sessions[id]?.cursor = position
     addressed.insert(id)
     sessions[id]?.phase = .following
+    sessions[id]?.infoChanges = infoChanges
     sessions[id]?.own.appendAhead(Frame.text(ServerMessage.welcome(welcome).json))
     for more in outcomes.dropFirst() {
       sessions[id]?.own.appendAhead(Frame.text(ServerMessage.settled(more).json))

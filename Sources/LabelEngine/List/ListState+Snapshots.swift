@@ -65,6 +65,7 @@ extension ListState {
     for group in groups(of: client.settlements) {
       sessions[id]?.own.appendAhead(Frame.text(ServerMessage.settled(group).json))
     }
+    tellMissedInfo(to: id)
     for frame in snapshot.frames { sessions[id]?.own.appendAhead(frame, isShared: true) }
     sessions[id]?.cursor = snapshot.offset
     addressed.insert(id)

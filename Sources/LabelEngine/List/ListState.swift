@@ -13,6 +13,12 @@ public struct ListState: Sendable {
   public let alias: String
   /// Whether it has had an edit or was created.
   public internal(set) var exists: Bool
+  /// What it is called, and whether it may be edited.
+  public internal(set) var info: ListInfo
+  /// The same, changed since the batch in flight was evaluated.
+  var nextInfo: ListInfo?
+  /// How often it was changed since the list was loaded.
+  var infoChanges = 0
   /// The list's content, with the batch in flight already applied.
   public internal(set) var list: LabelList
   /// The frames that all connections get.
@@ -68,12 +74,14 @@ public struct ListState: Sendable {
   ///   - trimmedThrough: up to where its log is gone.
   ///   - people: how authors are shown.
   public init(
-    head: ResumePoint, alias: String, exists: Bool, list: LabelList, storedSnapshotBytes: Int = 0,
+    head: ResumePoint, alias: String, info: ListInfo = ListInfo(), exists: Bool, list: LabelList,
+    storedSnapshotBytes: Int = 0,
     loggedBytes: Int = 0, trimmedThrough: Revision = 0, people: [Author: Person] = [:],
     limits: EngineLimits, beatSeconds: Int
   ) {
     self.head = head
     self.alias = alias
+    self.info = info
     self.exists = exists
     self.list = list
     self.storedSnapshotBytes = storedSnapshotBytes

@@ -17,7 +17,7 @@ extension Replica {
         label.isIncluded = isIncluded
         return label
       case .remove: return nil
-      case .move, .reverse, .restore, .undo, .withdraw: return label
+      case .move, .reverse, .sort, .restore, .undo, .withdraw: return label
       }
     }
   }

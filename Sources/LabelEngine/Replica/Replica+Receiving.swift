@@ -20,6 +20,7 @@ extension Replica {
       case .settled(let settlements):
         isClaimed = true
         deferOutcomes(settlements)
+      case .list(let info): self.info = info
       case .presence, .beat, .error: break
       }
     } catch {
@@ -33,6 +34,7 @@ extension Replica {
     if welcome.exists { boundList = welcome.head.list }
     author = welcome.author
     limits = welcome.limits
+    info = welcome.info
     isWelcomed = true
     isClaimed = isClaimed || welcome.exists || !outbox.isEmpty
     isAwaitingSnapshot = welcome.isSnapshotComing
@@ -160,7 +162,7 @@ extension Edit {
     switch self {
     case .insert(let label, _): label.id
     case .rename(let id, _, _, _): id
-    case .setIncluded, .remove, .move, .reverse, .restore, .undo, .withdraw: nil
+    case .setIncluded, .remove, .move, .reverse, .sort, .restore, .undo, .withdraw: nil
     }
   }
 }

@@ -23,6 +23,8 @@ public struct Replica: Sendable {
   public internal(set) var confirmed = LabelList()
   /// Where `confirmed` stands; nil before the first snapshot.
   public internal(set) var point: ResumePoint?
+  /// What the list is called, and whether it may be edited.
+  public internal(set) var info = ListInfo()
   /// The list that pending edits are for, once it is known to exist: they are never sent to another.
   var boundList: ListID?
   /// What the server accepts; nil before the first welcome.
@@ -92,12 +94,14 @@ public struct Replica: Sendable {
 
   /// Confirmed and pending together: what the person sees. O(n) for its copy.
   ///
-  /// Limits are the server's to judge, and so is what an undo takes back: a pending one shows nothing. A place beside a label
+  /// Limits are the server's to judge, and so is what an undo takes back and how names are sorted: pending ones show
+  /// nothing. A place beside a label
   /// that is gone here, which the server may still know, is shown as the last.
   public var visible: LabelList {
     var list = confirmed
     var generous = ListLimits()
     generous.labels = .max
+    generous.labelsPerSort = 0
     for edit in pending {
       let shown: Edit
       if case .insert(let label, let placement) = edit, !isKnown(placement, in: list) {

@@ -2,7 +2,7 @@ import LabelWire
 import Network
 
 /// What an HTTP request is refused with: problem details (RFC 9457) with a stable code.
-enum Problem: String {
+enum Problem: String, Error {
   case noSuchPage
   case noSuchSocket
   case noSuchList
@@ -10,6 +10,11 @@ enum Problem: String {
   case tooOld
   case invalidAlias
   case invalidArgument
+  case invalidBody
+  case invalidTitle
+  case bodyTooLarge
+  case originNotAllowed
+  case listExists
   case methodNotAllowed
   case tooManyLists
   case tooBusy
@@ -19,7 +24,10 @@ enum Problem: String {
     switch self {
     case .noSuchPage, .noSuchSocket, .noSuchList, .noSuchRevision: 404
     case .tooOld: 410
-    case .invalidAlias, .invalidArgument: 400
+    case .invalidAlias, .invalidArgument, .invalidBody, .invalidTitle: 400
+    case .originNotAllowed: 403
+    case .listExists: 409
+    case .bodyTooLarge: 413
     case .methodNotAllowed: 405
     case .tooManyLists, .tooBusy, .storeUnavailable: 503
     }
@@ -33,10 +41,16 @@ enum Problem: String {
     case .noSuchRevision: "The list has not had this revision yet."
     case .tooOld: "The history does not reach back that far any more."
     case .invalidAlias: "A list's name is 1 to 64 of a-z 0-9 . _ - and begins with a letter or digit."
-    case .invalidArgument: "An argument of the query is not a whole number in its range."
+    case .invalidArgument:
+      "An argument of the query is not of its form or range, or does not go with another one."
+    case .invalidBody: "The body is not a JSON object with the fields that are asked for."
+    case .invalidTitle: "A title has 1 to 200 characters, no control characters, and not only white space."
+    case .bodyTooLarge: "The body is too large for what it should say."
+    case .originNotAllowed: "Pages of this origin may not change anything here."
+    case .listExists: "There is a list of this name already."
     case .methodNotAllowed: "The method is not allowed here."
     case .tooManyLists: "Too many lists are open."
-    case .tooBusy: "Too many past revisions are asked for at once: try again later."
+    case .tooBusy: "Too much of this is asked for at once: try again later."
     case .storeUnavailable: "The server cannot read or write its data now."
     }
   }

@@ -18,7 +18,9 @@ import Network
     self.registry = registry
     self.log = log
     files = try StaticFiles(folder: settings.webFolder)
-    api = ListAPI(store: store, registry: registry)
+    api = ListAPI(
+      store: store, registry: registry, origins: OriginPolicy(allowedOrigins: settings.network.allowedOrigins)
+    )
   }
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {

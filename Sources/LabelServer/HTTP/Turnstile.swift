@@ -11,6 +11,9 @@ import Network
     self.limit = limit
   }
 
+  /// Whether nobody is inside.
+  var isFree: Bool { !isTaken }
+
   /// Waits for one's turn; false: too many wait. After true, `leave` must follow.
   func enter() async -> Bool {
     guard isTaken else {

@@ -24,6 +24,8 @@ import Network
   private var idleTimer: LoopTimer?
   private var presenceTimer: LoopTimer?
   var hasFailed = false
+  /// Changes of title or archive state go one by one.
+  let infoChanges = Turnstile(waiting: 64)
   private var isTurnRequested = false
   private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
   private var awaitingPublished: [CheckedContinuation<ListState?, Never>] = []
@@ -196,7 +198,7 @@ import Network
     Task { touch(session) }
   }
 
-  private static var milliseconds: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+  static var milliseconds: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
   // MARK: Commands
 
@@ -260,7 +262,7 @@ import Network
     idleTimer = LoopTimer(after: idleTimeout) { [weak self] in
       guard let self else { return }
       idleTimer = nil
-      if state.isIdle || hasFailed { registry.close(self) } else { closeIfIdle() }
+      if (state.isIdle && infoChanges.isFree) || hasFailed { registry.close(self) } else { closeIfIdle() }
     }
   }
 }

@@ -41,7 +41,8 @@ struct ListLoader {
     return record
   }
 
-  private static func newRecord(_ alias: ListAlias, exists: Bool) -> ListRecord {
+  /// A list that nobody has seen yet.
+  static func newRecord(_ alias: ListAlias, exists: Bool) -> ListRecord {
     ListRecord(
       id: .random { .random(in: .min ... .max) }, alias: alias.description,
       epoch: ChainHash.text(.random(in: .min ... .max)),
@@ -64,8 +65,11 @@ struct ListLoader {
       throw ListUnavailable.damaged(
         "the log ends at revision \(point.revision), not \(stored.record.revision)")
     }
+    // Only the index of lists would miss it.
+    if stored.record.labelCount == nil { try? await store.setUnknownLabelCount(record.id, to: list.count) }
     return ListState(
-      head: point, alias: record.alias, exists: stored.record.exists, list: list,
+      head: point, alias: record.alias, info: ListInfo(stored.record), exists: stored.record.exists,
+      list: list,
       storedSnapshotBytes: snapshotBytes, loggedBytes: loggedBytes,
       trimmedThrough: stored.record.trimmedThrough, people: try await people(of: record.id), limits: limits,
       beatSeconds: beatSeconds)

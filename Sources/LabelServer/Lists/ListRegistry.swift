@@ -8,6 +8,8 @@ import Network
 /// Why a list cannot be had.
 enum ListUnavailable: Error, Equatable {
   case tooManyLists
+  /// A new list was to have the alias of another one, or one at which somebody is looking.
+  case aliasTaken
   case store(StoreError)
   /// What is stored does not make a list. It is left alone: what did not load is never saved.
   case damaged(String)
@@ -60,6 +62,26 @@ enum ListUnavailable: Error, Equatable {
         _ = try await host(of: task)
       }
     }
+  }
+
+  /// Opens a copy of a list under an alias that nobody has. Who asks for that alias meanwhile waits for the copy.
+  func open(_ alias: ListAlias, as copy: ListCopy) async throws -> ListHost {
+    guard try await store.list(alias: alias.description) == nil, entries[alias] == nil else {
+      throw ListUnavailable.aliasTaken
+    }
+    guard !isFull else { throw ListUnavailable.tooManyLists }
+    let task = Task<ListHost, any Error> {
+      do {
+        try await copy.store(as: alias, in: store)
+      } catch {
+        entries[alias] = nil
+        if let error = error as? StoreError { throw ListUnavailable.store(error) }
+        throw error
+      }
+      return try await open(alias) as ListHost
+    }
+    entries[alias] = .opening(task)
+    return try await host(of: task)
   }
 
   private func host(of task: Task<ListHost, any Error>) async throws(ListUnavailable) -> ListHost {

@@ -13,7 +13,14 @@ extension AppendRequest {
       progress: batch.progress.map {
         ClientProgress(
           author: $0.author, lastSequence: $0.lastSequence, acknowledgedThrough: $0.acknowledgedThrough)
-      })
+      }, labelCount: batch.labelCount)
+  }
+}
+
+extension ListInfo {
+  /// What the store knows of a list's title and archive state.
+  init(_ record: ListRecord) {
+    self.init(title: record.title.flatMap { ListTitle($0) }, isArchived: record.archived != nil)
   }
 }
 

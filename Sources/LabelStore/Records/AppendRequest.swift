@@ -14,11 +14,13 @@ public struct AppendRequest: Equatable, Sendable {
   public var outcomes: [OutcomeRecord]
   /// The clients that came further.
   public var progress: [ClientProgress]
+  /// How many labels the list has afterwards; nil leaves what is known.
+  public var labelCount: Int?
 
   /// A batch of these parts.
   public init(
     list: ListID, after: Revision, afterHash: UInt64, entries: [LogRecord], outcomes: [OutcomeRecord] = [],
-    progress: [ClientProgress] = []
+    progress: [ClientProgress] = [], labelCount: Int? = nil
   ) {
     self.list = list
     self.after = after
@@ -26,6 +28,7 @@ public struct AppendRequest: Equatable, Sendable {
     self.entries = entries
     self.outcomes = outcomes
     self.progress = progress
+    self.labelCount = labelCount
   }
 }
 

@@ -18,11 +18,17 @@ public struct ListRecord: Equatable, Sendable {
   public var hash: UInt64
   /// The entries of its log up to this one are gone; 0 as long as the log is whole.
   public var trimmedThrough: Revision
+  /// What people call it; nil: its alias.
+  public var title: String?
+  /// When it was archived, in milliseconds since 1970; nil: it is not.
+  public var archived: Int64?
+  /// How many labels it has; nil: not counted since the store did not count yet.
+  public var labelCount: Int?
 
   /// A list of these properties.
   public init(
     id: ListID, alias: String, epoch: String, exists: Bool, created: Int64, revision: Revision, hash: UInt64,
-    trimmedThrough: Revision = 0
+    trimmedThrough: Revision = 0, title: String? = nil, archived: Int64? = nil, labelCount: Int? = 0
   ) {
     self.id = id
     self.alias = alias
@@ -32,5 +38,8 @@ public struct ListRecord: Equatable, Sendable {
     self.revision = revision
     self.hash = hash
     self.trimmedThrough = trimmedThrough
+    self.title = title
+    self.archived = archived
+    self.labelCount = labelCount
   }
 }

@@ -26,10 +26,29 @@ struct ListTable {
   }
 
   /// Sets the head; the list exists from then on.
-  func advance(_ number: Int, to revision: Revision, hash: UInt64) throws(StoreError) {
+  func advance(_ number: Int, to revision: Revision, hash: UInt64, labelCount: Int?) throws(StoreError) {
     try database.run(
-      "UPDATE lists SET revision = ?2, hash = ?3, is_existing = 1 WHERE number = ?1",
-      .integer(number), .integer(revision), .word(hash))
+      """
+      UPDATE lists SET revision = ?2, label_count = coalesce(?4, label_count),
+        hash = ?3, is_existing = 1 WHERE number = ?1
+      """,
+      .integer(number), .integer(revision), .word(hash), labelCount.map { .integer($0) } ?? .null)
+  }
+
+  /// Sets a list's title, and puts it into the archive or takes it out; in it already, it keeps its time.
+  func setInfo(_ number: Int, title: String?, isArchived: Bool, at time: Int64) throws(StoreError) {
+    try database.run(
+      """
+      UPDATE lists SET title = ?2, archived = CASE WHEN ?3 THEN coalesce(archived, ?4) END WHERE number = ?1
+      """,
+      .integer(number), title.map { .text($0) } ?? .null, .flag(isArchived), .integer(Int(time)))
+  }
+
+  /// Notes how many labels a list has of which it is not known.
+  func setUnknownLabelCount(_ number: Int, to count: Int) throws(StoreError) {
+    try database.run(
+      "UPDATE lists SET label_count = ?2 WHERE number = ?1 AND label_count IS NULL", .integer(number),
+      .integer(count))
   }
 
   /// Notes that the log's entries up to a revision are gone.
@@ -85,13 +104,17 @@ struct ListTable {
     return author
   }
 
-  private static let columns = "id, alias, epoch, is_existing, created, revision, hash, trimmed_through"
+  private static let columns = """
+    id, alias, epoch, is_existing, created, revision, hash, trimmed_through, title, archived, label_count
+    """
 
   private func record(_ row: Row) -> ListRecord {
     ListRecord(
       id: ListID(stored: row.blob(0)), alias: row.text(1), epoch: row.text(2), exists: row.flag(3),
       created: Int64(row.integer(4)), revision: row.integer(5), hash: row.word(6),
-      trimmedThrough: row.integer(7))
+      trimmedThrough: row.integer(7), title: row.isNull(8) ? nil : row.text(8),
+      archived: row.isNull(9) ? nil : Int64(row.integer(9)),
+      labelCount: row.isNull(10) ? nil : row.integer(10))
   }
 
   func record(_ id: ListID) throws(StoreError) -> ListRecord? {
@@ -103,10 +126,15 @@ struct ListTable {
     try database.first("SELECT \(Self.columns) FROM lists WHERE alias = ?1", .text(alias), read: record)
   }
 
-  func existing(after alias: String, limit: Int) throws(StoreError) -> [ListRecord] {
+  /// `archived` nil: those in the archive and those not.
+  func existing(after alias: String, limit: Int, archived: Bool?) throws(StoreError) -> [ListRecord] {
     try database.rows(
-      "SELECT \(Self.columns) FROM lists WHERE alias > ?1 AND is_existing = 1 ORDER BY alias LIMIT ?2",
-      .text(alias), .integer(limit), read: record)
+      """
+      SELECT \(Self.columns) FROM lists
+      WHERE alias > ?1 AND is_existing = 1 AND (?3 IS NULL OR (archived IS NOT NULL) = ?3)
+      ORDER BY alias LIMIT ?2
+      """,
+      .text(alias), .integer(limit), archived.map { .flag($0) } ?? .null, read: record)
   }
 
   /// Throws `tooManyLists` when there are `limit`.
@@ -120,10 +148,11 @@ struct ListTable {
     }
     guard try count() < limit else { throw .tooManyLists }
     try database.run(
-      "INSERT INTO lists (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+      "INSERT INTO lists (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
       record.id.stored, .text(record.alias), .text(record.epoch), .flag(record.exists),
       .integer(Int(record.created)), .integer(record.revision), .word(record.hash),
-      .integer(record.trimmedThrough))
+      .integer(record.trimmedThrough), record.title.map { .text($0) } ?? .null,
+      record.archived.map { .integer(Int($0)) } ?? .null, record.labelCount.map { .integer($0) } ?? .null)
   }
 
   /// Takes the alias from a list, which hides it from everything but `nextDeleted`.

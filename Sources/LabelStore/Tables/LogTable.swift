@@ -42,6 +42,26 @@ struct LogTable {
     return entries
   }
 
+  /// Entries ahead of a revision, in order; the page begins after `limit` rows, or once its bodies have `bytes` bytes,
+  /// counted from the end.
+  func entries(
+    list: Int, before revision: Revision, limit: Int, bytes: Int
+  ) throws(StoreError) -> [LogRecord] {
+    var entries: [LogRecord] = []
+    var size = 0
+    try database.forEachRow(
+      """
+      SELECT \(Self.columns) FROM log WHERE list = ?1 AND revision < ?2 ORDER BY revision DESC LIMIT ?3
+      """, .integer(list), .integer(revision), .integer(limit)
+    ) { row in
+      let entry = record(row)
+      entries.append(entry)
+      size += entry.body.count
+      return size < bytes
+    }
+    return entries.reversed()
+  }
+
   /// The entries of edits, in the order of the edits, nil where the log has none; they end once their bodies have `bytes`
   /// bytes.
   func entries(

@@ -22,7 +22,7 @@ enum Schema {
 
   /// What each version adds to the one before it. A new database takes all steps, so that its tables are those of a
   /// migrated one; a step that was ever released stays as it is.
-  private static let steps = [version1, version2]
+  private static let steps = [version1, version2, version3]
 
   /// Lists have a small number of their own here, since every row of the other tables names one. `last_author` only
   /// grows, so that an author's number outlives its client. `last_claim` counts claims, which orders clients by when they
@@ -127,5 +127,14 @@ enum Schema {
     SELECT list, author, sequence, fingerprint, body FROM outcomes1
     """,
     "DROP TABLE outcomes1",
+  ]
+
+  /// What people call a list, whether it is archived and since when, and how many labels it has: NULL until it is opened again,
+  /// since bodies are opaque here.
+  private static let version3 = [
+    "ALTER TABLE lists ADD COLUMN title TEXT",
+    "ALTER TABLE lists ADD COLUMN archived INTEGER",
+    "ALTER TABLE lists ADD COLUMN label_count INTEGER",
+    "UPDATE lists SET label_count = 0 WHERE revision = 0",
   ]
 }

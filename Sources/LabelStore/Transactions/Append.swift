@@ -22,7 +22,9 @@ extension AppendRequest {
       try clients.advance(step, list: head.number)
       try outcomeTable.delete(list: head.number, author: step.author, through: step.acknowledgedThrough)
     }
-    if let last = entries.last { try lists.advance(head.number, to: last.revision, hash: last.hash) }
+    if let last = entries.last {
+      try lists.advance(head.number, to: last.revision, hash: last.hash, labelCount: labelCount)
+    }
     return .committed
   }
 

@@ -25,6 +25,9 @@ public enum EditCoding {
       write(placement, to: &writer)
     case .reverse(let orientation):
       writer.field("orientation", orientation.rawValue)
+    case .sort(let language, let orientation):
+      writer.field("collation", language.description)
+      writer.field("orientation", orientation.rawValue)
     case .undo(let target):
       writer.field("target", target)
     case .remove, .restore, .withdraw:
@@ -54,6 +57,7 @@ public enum EditCoding {
     case .remove: "remove"
     case .move: "move"
     case .reverse: "reverse"
+    case .sort: "sort"
     case .restore: "restore"
     case .undo: "undo"
     case .withdraw: "withdraw"
@@ -90,6 +94,7 @@ struct EditFields {
   private var spot: Placement.Spot?
   private var areIDsReadable = true
   private var target: EditSequence?
+  private var language: LanguageTag?
   private(set) var group: GroupID?
   private var isGroupReadable = true
 
@@ -104,6 +109,7 @@ struct EditFields {
     case "isIncluded": isIncluded = try reader.bool()
     case "orientation": orientation = try reader.integer().flatMap(Orientation.init(rawValue:))
     case "place": try readPlace(from: &reader)
+    case "collation": language = try reader.string().flatMap { LanguageTag($0) }
     case "target": target = try reader.integer()
     case "group":
       group = try reader.string().flatMap { GroupID($0) }
@@ -127,6 +133,9 @@ struct EditFields {
     case "remove": return .remove(ids)
     case "move": return placement.map { .move(ids, to: $0) }
     case "reverse": return orientation.map { .reverse(from: $0) }
+    case "sort":
+      guard let language, let orientation else { return nil }
+      return .sort(by: language, orientation: orientation)
     case "restore": return .restore(ids)
     case "undo": return target.flatMap { $0 > 0 ? .undo($0) : nil }
     case "withdraw": return .withdraw

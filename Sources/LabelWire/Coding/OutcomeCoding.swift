@@ -125,6 +125,7 @@ struct OutcomeFields {
     case "tooLarge": .tooLarge
     case "invalidEdit": .invalidEdit
     case "sequenceReused": .sequenceReused
+    case "archived": .archived
     case "withdrawn": .withdrawn
     default: nil
     }

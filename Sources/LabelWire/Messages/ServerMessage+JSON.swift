@@ -19,6 +19,11 @@ extension ServerMessage {
         writer.field("type", "settled")
         settlements.write(to: &writer)
       case .presence(let presence): presence.write(to: &writer)
+      case .list(let info):
+        writer.field("type", "list")
+        writer.key("title")
+        if let title = info.title { writer.string(title.text) } else { writer.null() }
+        writer.field("isArchived", info.isArchived)
       case .beat:
         writer.field("type", "beat")
       case .error(let code, let message):
@@ -62,11 +67,11 @@ private struct ServerMessageFields {
   mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONReader.Failure) {
     switch key {
     case "type": type = try reader.string()
-    case "list", "epoch", "hash", "alias", "code", "message": texts[key] = try reader.string()
+    case "list", "epoch", "hash", "alias", "title", "code", "message": texts[key] = try reader.string()
     case "revision", "author", "lastSequence", "beatSeconds", "orientation", "chunk", "chunks",
       "count":
       numbers[key] = try reader.integer()
-    case "exists", "reset", "snapshot", "whole": truths[key] = try reader.bool()
+    case "exists", "reset", "snapshot", "whole", "isArchived": truths[key] = try reader.bool()
     case "limits": limits = try WireLimits.read(from: &reader)
     case "outcomes": settlements = try [Settlement].read(from: &reader)
     case "changes": changes = try DiffChange.readAll(from: &reader)
@@ -94,6 +99,7 @@ private struct ServerMessageFields {
     case "diff": message = changes.map { .diff($0) }
     case "settled": message = settlements.map { .settled($0) }
     case "presence": message = presence.map { .presence($0) }
+    case "list": message = truths["isArchived"] == nil ? nil : .list(info)
     case "beat": message = .beat
     case "error": message = .error(code: texts["code"] ?? "", message: texts["message"] ?? "")
     case nil: message = nil
@@ -110,6 +116,10 @@ private struct ServerMessageFields {
     return ResumePoint(list: list, epoch: epoch, revision: revision, hash: hash)
   }
 
+  private var info: ListInfo {
+    ListInfo(title: texts["title"].flatMap { ListTitle($0) }, isArchived: truths["isArchived"] ?? false)
+  }
+
   private var welcome: Welcome? {
     guard let point, let alias = texts["alias"], let exists = truths["exists"],
       let author = numbers["author"],
@@ -118,7 +128,7 @@ private struct ServerMessageFields {
       let settlements
     else { return nil }
     return Welcome(
-      head: point, alias: alias, exists: exists, author: author, isReset: isReset,
+      head: point, alias: alias, info: info, exists: exists, author: author, isReset: isReset,
       isSnapshotComing: isSnapshotComing, lastSequence: lastSequence, limits: limits,
       beatSeconds: beatSeconds,
       outcomes: settlements)

@@ -7,6 +7,8 @@ public enum ServerMessage: Equatable, Sendable {
   case diff([DiffChange])
   case settled([Settlement])
   case presence(PresenceMessage)
+  /// The list is called otherwise now, or was archived, or taken out of the archive.
+  case list(ListInfo)
   case beat
   case error(code: String, message: String)
 }

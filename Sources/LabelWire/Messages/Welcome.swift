@@ -6,6 +6,8 @@ public struct Welcome: Equatable, Sendable {
   public var head: ResumePoint
   /// The name by which the list was asked for.
   public var alias: String
+  /// What the list is called, and whether it may be edited.
+  public var info: ListInfo
   /// Whether the list has had an edit or was created.
   public var exists: Bool
   /// The number by which changes name this client.
@@ -25,11 +27,14 @@ public struct Welcome: Equatable, Sendable {
 
   /// A welcome of these parts.
   public init(
-    head: ResumePoint, alias: String, exists: Bool, author: Author, isReset: Bool, isSnapshotComing: Bool,
-    lastSequence: EditSequence, limits: WireLimits, beatSeconds: Int, outcomes: [Settlement]
+    head: ResumePoint, alias: String, info: ListInfo = ListInfo(), exists: Bool, author: Author,
+    isReset: Bool,
+    isSnapshotComing: Bool, lastSequence: EditSequence, limits: WireLimits, beatSeconds: Int,
+    outcomes: [Settlement]
   ) {
     self.head = head
     self.alias = alias
+    self.info = info
     self.exists = exists
     self.author = author
     self.isReset = isReset
@@ -45,6 +50,8 @@ public struct Welcome: Equatable, Sendable {
     writer.field("type", "welcome")
     head.write(to: &writer)
     writer.field("alias", alias)
+    if let title = info.title { writer.field("title", title.text) }
+    if info.isArchived { writer.field("isArchived", true) }
     writer.field("exists", exists)
     writer.field("author", author)
     writer.field("role", "editor")
@@ -79,12 +86,14 @@ public struct WireLimits: Equatable, Sendable {
     writer.field("nameGraphemes", list.nameGraphemes)
     writer.field("nameBytes", list.nameBytes)
     writer.field("labelsPerEdit", list.labelsPerEdit)
+    writer.field("labelsPerSort", list.labelsPerSort)
     writer.field("restoredBytes", list.restoredBytes)
     writer.field("openEdits", openEdits)
     writer.field("messageBytes", messageBytes)
   }
 
-  /// Reads the object of limits; nil if one that a client needs is missing.
+  /// Reads the object of limits; nil if one that a client needs is missing. A server that does not tell how
+  /// long a list may be sorted sorts none.
   static func read(from reader: inout JSONReader) throws(JSONReader.Failure) -> WireLimits? {
     guard try reader.enterObject() else { return nil }
     var numbers: [String: Int] = [:]
@@ -99,6 +108,7 @@ public struct WireLimits: Equatable, Sendable {
     list.nameGraphemes = nameGraphemes
     list.nameBytes = nameBytes
     list.labelsPerEdit = labelsPerEdit
+    list.labelsPerSort = numbers["labelsPerSort"] ?? 0
     list.restoredBytes = restoredBytes
     return WireLimits(list: list, openEdits: openEdits, messageBytes: messageBytes)
   }

@@ -108,7 +108,7 @@ import Network
       isOnline = true
       noteAuthor()
     case .changed(let changes): scene.tally.deliveries += changes.count
-    case .replaced, .presence: break
+    case .replaced, .described, .presence: break
     case .notice(let notice): handle(notice)
     case .disconnected:
       if isOnline { scene.tally.disconnects += 1 }

@@ -37,6 +37,9 @@ extension ServeOptions {
           "--max-labels-per-edit", "labels that one edit may name (1000)", in: 1...1_000,
           \.settings.engine.list.labelsPerEdit),
         .number(
+          "--max-sorted-labels", "labels of a list that may be sorted by name (5000)", in: 0...5_000,
+          \.settings.engine.list.labelsPerSort),
+        .number(
           "--max-restored-bytes", "bytes of labels that one edit brings back (524288)", in: 1_024...524_288,
           \.settings.engine.list.restoredBytes),
         .number(

@@ -46,8 +46,10 @@ import Testing
   }
 
   /// The body of an answer to GET, or to another method.
-  func fetch(_ path: String, _ method: String = "GET") async throws -> (status: Int, body: [String: Any]) {
-    let (status, data) = try await HTTPFetch(port: port, path: path, method: method).run()
+  func fetch(_ path: String, _ method: String = "GET", _ body: String = "") async throws -> (
+    status: Int, body: [String: Any]
+  ) {
+    let (status, data) = try await HTTPFetch(port: port, path: path, method: method, body: body).run()
     let body = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     return (status, body ?? [:])
   }

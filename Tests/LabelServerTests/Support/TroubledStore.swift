@@ -77,8 +77,18 @@ actor TroubledStore: Store {
 
   func list(alias: String) async throws(StoreError) -> ListRecord? { try await store.list(alias: alias) }
 
-  func lists(after alias: String?, limit: Int) async throws(StoreError) -> [ListRecord] {
-    try await store.lists(after: alias, limit: limit)
+  func lists(after alias: String?, limit: Int, archived: Bool?) async throws(StoreError) -> [ListRecord] {
+    try await store.lists(after: alias, limit: limit, archived: archived)
+  }
+
+  func setInfo(
+    _ id: ListID, title: String?, isArchived: Bool, at time: Int64
+  ) async throws(StoreError) {
+    try await store.setInfo(id, title: title, isArchived: isArchived, at: time)
+  }
+
+  func setUnknownLabelCount(_ id: ListID, to count: Int) async throws(StoreError) {
+    try await store.setUnknownLabelCount(id, to: count)
   }
 
   func createList(_ record: ListRecord) async throws(StoreError) { try await store.createList(record) }
@@ -87,6 +97,10 @@ actor TroubledStore: Store {
     try await meetTrouble(.log) { () async throws(StoreError) in
       try await store.log(id, after: revision, limit: limit)
     }
+  }
+
+  func log(_ id: ListID, before revision: Revision, limit: Int) async throws(StoreError) -> [LogRecord] {
+    try await store.log(id, before: revision, limit: limit)
   }
 
   func load(_ id: ListID) async throws(StoreError) -> StoredList { try await store.load(id) }

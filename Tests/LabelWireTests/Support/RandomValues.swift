@@ -5,7 +5,7 @@ import Labels
 func allRejections(_ removal: Removal) -> [Rejection] {
   [
     .removed(removal), .unknownLabel, .duplicateID, .invalidName, .listFull, .anchorGone, .tooOld,
-    .changedSince, .nothingToUndo, .tooLarge, .invalidEdit, .sequenceReused, .withdrawn,
+    .changedSince, .nothingToUndo, .tooLarge, .invalidEdit, .sequenceReused, .archived, .withdrawn,
   ]
 }
 
@@ -55,7 +55,7 @@ struct RandomValues {
   }
 
   mutating func edit() -> Edit {
-    switch draw(0...8) {
+    switch draw(0...9) {
     case 0: .insert(label(), at: placement())
     case 1: .rename(id(), to: name(), base: name(), seen: number())
     case 2: .setIncluded(ids(), bool())
@@ -64,8 +64,14 @@ struct RandomValues {
     case 5: .reverse(from: orientation())
     case 6: .restore(ids())
     case 7: .undo(number() + 1)
+    case 8: .sort(by: language(), orientation: orientation())
     default: .withdraw
     }
+  }
+
+  mutating func language() -> LanguageTag {
+    let tags = ["tr", "zh-Hant-TW", "de-u-co-phonebk", "x1"]
+    return tags.randomElement(using: &generator).flatMap { LanguageTag($0) } ?? .undetermined
   }
 
   mutating func effect() -> Effect {
@@ -150,23 +156,28 @@ struct RandomValues {
       isWhole: bool(), count: number(), people: people, left: (0..<draw(0...3)).map { _ in number() })
   }
 
+  mutating func info() -> ListInfo {
+    ListInfo(title: bool() ? ListTitle("Title \"\(number())\" é") : nil, isArchived: bool())
+  }
+
   mutating func welcome() -> Welcome {
     var list = ListLimits()
     list.labels = number()
     list.nameGraphemes = number()
     list.nameBytes = number()
     list.labelsPerEdit = number()
+    list.labelsPerSort = number()
     list.restoredBytes = number()
     let limits = WireLimits(list: list, openEdits: number(), messageBytes: number())
     return Welcome(
-      head: point(), alias: name(), exists: bool(), author: number(), isReset: bool(),
+      head: point(), alias: name(), info: info(), exists: bool(), author: number(), isReset: bool(),
       isSnapshotComing: bool(), lastSequence: number(), limits: limits, beatSeconds: number(),
       outcomes: settlements())
   }
 
   mutating func chunk() -> SnapshotChunk {
     let entries = (0..<draw(0...4)).map { _ in
-      return SnapshotChunk.Entry(label: label(), overwrites: overwrites())
+      SnapshotChunk.Entry(label: label(), overwrites: overwrites())
     }
     return SnapshotChunk(
       point: point(), orientation: orientation(), chunk: number(), chunks: number(), entries: entries)
@@ -194,7 +205,8 @@ struct RandomValues {
   }
 
   mutating func serverMessage() -> ServerMessage {
-    switch draw(0...6) {
+    switch draw(0...7) {
+    case 6: .list(info())
     case 5: .presence(presence())
     case 0: .welcome(welcome())
     case 1: .snapshot(chunk())

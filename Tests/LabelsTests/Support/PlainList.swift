@@ -50,6 +50,7 @@ struct PlainList {
     case .remove(let ids): each(ids, limits) { list, id in list.remove(id, stamp, limits) }
     case .restore(let ids): each(ids, limits) { list, id in list.restore(id, limits) }
     case .move(let ids, let placement): move(ids, placement, limits)
+    case .sort(let language, let orientation): sort(by: language, orientation, limits)
     }
   }
 

@@ -13,7 +13,7 @@ struct RandomEdits {
   mutating func author() -> Author { draw(1...5) }
 
   mutating func next(on list: PlainList, by author: Author, revision: Revision) -> Edit {
-    switch draw(0..<115) {
+    switch draw(0..<119) {
     case 0..<30: .insert(label(on: list), at: placement(on: list))
     case 30..<45: rename(on: list, revision: revision)
     case 45..<52: .setIncluded(ids(on: list), generator.next() & 1 == 0)
@@ -22,6 +22,7 @@ struct RandomEdits {
     case 88..<92: .reverse(from: orientation())
     case 92..<99: .restore(ids(on: list))
     case 99: .withdraw
+    case 115...: .sort(by: language(), orientation: orientation())
     default: .undo(undone(on: list, by: author))
     }
   }
@@ -36,6 +37,10 @@ struct RandomEdits {
   private mutating func draw(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
   private mutating func orientation() -> Orientation { draw(0..<2) == 0 ? .forward : .reversed }
+
+  private mutating func language() -> LanguageTag {
+    LanguageTag(draw(0..<2) == 0 ? "en" : "sv") ?? .undetermined
+  }
 
   private mutating func label(on list: PlainList) -> Label {
     let isNew = draw(0..<10) > 0

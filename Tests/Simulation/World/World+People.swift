@@ -106,7 +106,10 @@ extension World {
       let label = Label(id: nextLabel(step), name: nextScalar(), isIncluded: step.c % 2 == 0)
       return .insert(label, at: placement)
     }
-    if step.b % 16 == 2 { return .reverse(from: orientation) }
+    if step.b % 16 == 2 {
+      return step.c % 3 == 0
+        ? .sort(by: .undetermined, orientation: orientation) : .reverse(from: orientation)
+    }
     if step.b % 16 == 3 { return restore(step) }
     guard let id = pick(step.c, shown) else { return nil }
     let several = [step.c, step.c / 5, step.c + 1].compactMap { pick($0, shown) }

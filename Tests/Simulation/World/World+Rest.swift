@@ -66,6 +66,7 @@ extension World {
   private var isAtRest: Bool {
     tabs.allSatisfy { tab in
       tab.isIdle && tab.replica.point == hosts[tab.list]?.state.head && tab.replica.pending.isEmpty
+        && tab.replica.info == store.disks[tab.list].info
     } && hosts.allSatisfy { $0?.state.isBusy != true }
       && browsers.allSatisfy { $0.identities.allSatisfy { $0.stored.outbox.isEmpty } }
   }

@@ -11,6 +11,7 @@ extension World {
     case .beat: try beat(list, step)
     case .trimFanOut: hosts[list]?.state.trimFanOut()
     case .evict: if hosts[list]?.state.isIdle == true { hosts[list] = nil }
+    case .describe: try describe(list, step)
     case .pump: for _ in 0..<2 { try pump() }
     default: break
     }
@@ -21,6 +22,16 @@ extension World {
     guard let host = hosts[list], !host.hasFailed else { return }
     time += 1
     hosts[list]?.state.evaluate(at: time)
+    try runCommands(list)
+  }
+
+  /// The list gets a title or loses it, goes into the archive or out of it: durably, then for those who look at it.
+  private mutating func describe(_ list: Int, _ step: Step) throws(Violation) {
+    guard !store.isStopped, store.disks[list].exists else { return }
+    let info = ListInfo(title: ListTitle(["", "One", "Two"][step.b % 3]), isArchived: step.c % 3 == 0)
+    store.disks[list].info = info
+    guard hosts[list]?.hasFailed == false else { return }
+    hosts[list]?.state.infoChanged(to: info)
     try runCommands(list)
   }
 
@@ -65,7 +76,7 @@ extension World {
     hosts[list] = Host(
       id: HostID(list: list, incarnation: lastIncarnation),
       state: ListState(
-        head: disk.head, alias: "list\(list)", exists: disk.exists, list: content,
+        head: disk.head, alias: "list\(list)", info: disk.info, exists: disk.exists, list: content,
         storedSnapshotBytes: disk.snapshot?.pieces.reduce(0) { $0 + $1.count } ?? 0,
         loggedBytes: newer.reduce(0) { $0 + $1.body.count + 64 }, trimmedThrough: disk.trimmedThrough,
         limits: settings.limits, beatSeconds: 15))
@@ -123,7 +134,22 @@ extension World {
       return true
     }
     if isSecond { throw Violation("two appends at a time") }
+    let isArchived = hosts[id.list]?.state.info.isArchived == true
+    guard store.disks[id.list].info.isArchived == isArchived else {
+      throw Violation("a list is judged by what it was before")
+    }
+    for settled in batch.outcomes {
+      let code = settled.settlement.outcome.rejectionCode
+      guard (code == Rejection.archived.code) == (isArchived && !Self.isJudgedAnyway(code)) else {
+        throw Violation("an archived list took an edit, or another refused it for that", "\(settled)")
+      }
+    }
     write(.append(batch), of: id)
+  }
+
+  /// What an edit comes to whether or not its list is archived.
+  private static func isJudgedAnyway(_ code: String?) -> Bool {
+    [Rejection.withdrawn.code, Rejection.invalidEdit.code].contains(code)
   }
 
   private mutating func write(_ action: DurableStore.Write.Action, of id: HostID) {

@@ -68,7 +68,7 @@ public struct World {
     case .open, .closeTab, .make, .type, .blur, .poison, .garble: try takePersonal(step)
     case .seal, .persist, .connect, .send, .receive, .present: try takeInTab(step)
     case .deliver, .flush, .cut, .notice, .block, .intrude: try takeInNetwork(step)
-    case .evaluate, .beat, .trimFanOut, .evict, .pump: try takeOnServer(step)
+    case .evaluate, .beat, .trimFanOut, .evict, .pump, .describe: try takeOnServer(step)
     case .commit, .read, .answer: try takeInStore(step)
     case .crash, .powerCut, .start, .expire, .backup, .restore: try takeFault(step)
     }

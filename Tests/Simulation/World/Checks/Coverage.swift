@@ -29,7 +29,8 @@ public struct Coverage: Sendable {
   }
 
   static let kinds = [
-    "insert", "rename", "include", "includes", "remove", "removes", "move", "moves", "reverse", "restore",
+    "insert", "rename", "include", "includes", "remove", "removes", "move", "moves", "reverse", "sort",
+    "restore",
     "restores", "undo", "redo", "unreadable", "withdraw",
   ]
   private static let columns = Fault.allCases.count + 1
@@ -93,7 +94,7 @@ public struct Coverage: Sendable {
 
   private static func isReachable(_ kind: String, _ state: LabelState) -> Bool {
     switch kind {
-    case "reverse": state == .none
+    case "reverse", "sort": state == .none
     case "unreadable": state == .unknown
     case "withdraw": state == .unknown
     case "insert": state == .unknown
@@ -125,6 +126,7 @@ extension Edit {
     case .remove(let ids): ids.count > 1 ? "removes" : "remove"
     case .move(let ids, _): ids.count > 1 ? "moves" : "move"
     case .reverse: "reverse"
+    case .sort: "sort"
     case .restore(let ids): ids.count > 1 ? "restores" : "restore"
     case .undo: "undo"
     case .withdraw: "withdraw"

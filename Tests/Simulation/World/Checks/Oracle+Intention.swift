@@ -26,7 +26,27 @@ extension Oracle {
   }
 }
 
+extension Oracle {
+  /// After a sort names stand in order on its author's screen; before it, if it says that nothing had to move. Names have
+  /// nothing but ideographs, whose order in the language is that of their numbers.
+  func checkSorted(by edit: Edit, _ key: EditName, _ outcome: Outcome) throws(Violation) {
+    guard case .sort(_, let orientation) = edit, outcome.rejectionCode == nil else { return }
+    let canonical = history.content.labels.map(\.name)
+    let seen = orientation == .forward ? canonical : canonical.reversed()
+    let isSorted = zip(seen, seen.dropFirst()).allSatisfy { name, next in
+      !next.unicodeScalars.lexicographicallyPrecedes(name.unicodeScalars)
+    }
+    guard isSorted else { throw Violation("a sort did not bring names into order", "\(key) \(seen)") }
+  }
+}
+
 extension Edit {
+  /// Whether the edit may have an effect on a label: on one that it names or, by a sort, on the place of any.
+  func mayTouch(_ id: LabelID, by effect: Effect) -> Bool {
+    if case .sort = self, case .moved = effect { return true }
+    return labels.contains(id)
+  }
+
   /// Where the edit puts something; nil if it doesn't.
   var placement: Placement? {
     switch self {

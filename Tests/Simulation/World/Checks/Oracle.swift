@@ -79,6 +79,9 @@ struct Oracle {
       try judge(settled.settlement.outcome, of: key, entry: entry, moving: &moving, faults: faults(client))
     }
     guard entries.isEmpty else { throw Violation("a change is of no edit") }
+    guard batch.entries.isEmpty || batch.labelCount == history.content.labels.count else {
+      throw Violation("a batch counts other labels than there are", "\(batch.labelCount)")
+    }
   }
 
   private mutating func judge(
@@ -93,7 +96,7 @@ struct Oracle {
       record, state: state(of: record.edit, undoing: undone, moving: moving),
       isRedo: isUndo(undone, by: key.client), outcome: outcome, faults: faults)
     if let undone { try checkRefusal(of: key, undoing: undone, outcome) }
-    guard let entry else { return }
+    guard let entry else { return try checkSorted(by: record.edit, key, outcome) }
     guard entry.change.group == record.group else { throw Violation("a change is not of its edit's group") }
     for case .moved(let id, _, _, _, _) in entry.change.effects { moving.insert(id) }
     if let undone {
@@ -103,6 +106,7 @@ struct Oracle {
     }
     try takeIn(entry, of: key, undoing: undone?.revision)
     try checkIntention(of: record, key, done: entry.change)
+    try checkSorted(by: record.edit, key, outcome)
     if let undone { try checkExact(entry.change, of: key, undoing: undone) }
   }
 
@@ -134,7 +138,7 @@ struct Oracle {
   /// An edit changes only what it names; what it takes away of others' unseen text, it names the authors of.
   private mutating func check(_ change: Change, of key: EditName, _ edit: Edit) throws(Violation) {
     for effect in change.effects {
-      if let id = effect.label, !edit.labels.contains(id) {
+      if let id = effect.label, !edit.mayTouch(id, by: effect) {
         throw Violation("an edit touched a label that it does not name", "\(key) \(effect)")
       }
       switch effect {

@@ -25,6 +25,7 @@ struct Disk {
   let id: ListID
   var epoch: String
   var exists: Bool
+  var info = ListInfo()
   private(set) var revision: Revision = 0
   private(set) var hash = ChainHash.start
   private(set) var clients: [Client] = []

@@ -10,7 +10,7 @@ public struct Step: Equatable, Sendable {
     // The network.
     case deliver, flush, cut, notice, block, intrude
     // The server.
-    case evaluate, beat, trimFanOut, evict, pump
+    case evaluate, beat, trimFanOut, evict, pump, describe
     // The store.
     case commit, read, answer
     // Faults.
