@@ -114,8 +114,7 @@ async def take_bulk_preview(studio: Studio) -> None:
 async def take_history(studio: Studio) -> None:
     page = await studio.open("board")
     await page.button("History").click()
-    await expect(page.page.get_by_text("Loading…")).to_be_hidden()
-    await expect(page.page.locator("dialog[open] li").first).to_be_visible()
+    await expect(page.page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
     await studio.take(page, "history")
 
 

@@ -6,6 +6,10 @@ from playwright.async_api import Locator, expect
 from accessibility import violations
 
 
+ADDED = ["Someone added “Ring”", "Someone added “Tile”", "Someone added “Grid”"]
+"""With these the demo list begins."""
+
+
 def drawer(page: ListPage) -> Locator:
     return page.page.get_by_role("dialog", name="History of")
 
@@ -33,7 +37,7 @@ async def test_the_history_tells_who_changed_what_and_what_it_was_before(open_pa
     await a.button("History").click()
     texts = drawer(a).locator(".entry-text")
     await expect(texts).to_have_text(["Ada (self-given name) reversed the order", "Ben (self-given name) removed “Tile”",
-                                      "Ben (self-given name) renamed “Ring Two”"])
+                                      "Ben (self-given name) renamed “Ring Two”", *ADDED])
     await expect(entry(a, "renamed")).to_contain_text("“Ring” became “Ring Two”")
     await expect(drawer(a)).to_contain_text("Here the list began.")
     assert await violations(a.page) == []
@@ -50,12 +54,12 @@ async def test_a_labels_history_tells_of_it_alone_and_gives_its_name_back(open_p
     await a.row("Bell").get_by_role("button", name="More about this label").click()
     await a.page.get_by_role("menuitem", name="History of this label").click()
     await expect(drawer(a).get_by_role("heading")).to_have_text("History of “Bell”")
-    await expect(drawer(a).locator(".entry-text")).to_have_text(["Someone renamed “Bell”"])
+    await expect(drawer(a).locator(".entry-text")).to_have_text(["Someone renamed “Bell”", "Someone added “Ring”"])
     found = await open_details(a, "renamed")
     await found.get_by_role("button", name="Take the name “Ring” back").click()
     await b.expect_readout("Net", "Tile", "Ring")
     await drawer(a).get_by_role("button", name="1 newer change").click()
-    await expect(drawer(a).locator(".entry-text")).to_have_text(["Someone renamed “Ring”", "Someone renamed “Bell”"])
+    await expect(drawer(a).locator(".entry-text")).to_have_text(["Someone renamed “Ring”", "Someone renamed “Bell”", "Someone added “Ring”"])
 
 
 async def test_a_removed_label_comes_back_from_the_history(open_page: OpenPage) -> None:
@@ -81,7 +85,7 @@ async def test_the_list_as_it_was_is_looked_at_and_restored_whole_and_that_is_un
     found = await open_details(a, "renamed “Bell”")
     await found.get_by_role("button", name="View the list as it was").click()
     past = a.page.get_by_role("dialog", name="The list as it was")
-    await expect(past).to_contain_text("at revision 1. Nothing can be changed here.")
+    await expect(past).to_contain_text("at revision 4. Nothing can be changed here.")
     await expect(past.locator(".past-name")).to_have_text(["Grid", "Tile", "Bell"])
     await expect(past).to_contain_text("3 labels, 2 differ from now")
     await past.get_by_label("Only what differs from now").check()
@@ -116,5 +120,5 @@ async def test_a_group_is_one_line_and_long_histories_are_read_page_by_page(open
     await expect(drawer(a).locator(".entry-text").first).to_have_text("Someone renamed 3 labels")
     await expect(drawer(a).locator(".entry")).to_have_count(98)
     await drawer(a).get_by_role("button", name="Show older changes").click()
-    await expect(drawer(a).locator(".entry")).to_have_count(121)
+    await expect(drawer(a).locator(".entry")).to_have_count(124)
     await expect(drawer(a)).to_contain_text("Here the list began.")

@@ -62,6 +62,16 @@ async def test_no_state_breaks_a_rule_of_accessibility(open_page: OpenPage, serv
     assert await violations(a.page) == [], "a list"
     await reject_an_edit(a, b, frames)
     assert await violations(a.page) == [], "a rejected edit"
+    await a.page.locator("#select-all").check()
+    assert await violations(a.page) == [], "a selection"
+    await a.page.locator("#bulk-rename").click()
+    await a.page.locator("#pattern-find").fill("i")
+    assert await violations(a.page) == [], "a rename by pattern"
+    await a.page.keyboard.press("Escape")
+    await a.page.locator("#history").click()
+    await expect(a.page.locator(".drawer .entries li").first).to_be_visible()
+    assert await violations(a.page) == [], "the history"
+    await a.page.keyboard.press("Escape")
     await a.page.locator("#query").fill("nothing like it")
     await expect(a.page.locator("#blank")).to_be_visible()
     assert await violations(a.page) == [], "no matches"
@@ -75,7 +85,14 @@ async def test_no_state_breaks_a_rule_of_accessibility(open_page: OpenPage, serv
     await a.page.goto(server.list_address("empty"))
     await a.expect_online()
     assert await violations(a.page) == [], "an empty list"
+    await b.page.evaluate("""fetch("/api/v1/lists/demo", { method: "PATCH", body: '{"isArchived": true}', headers: { "Content-Type": "application/json" } })""")
+    await a.page.goto(server.list_address("demo"))
+    await expect(a.page.locator("#archived-banner")).to_be_visible()
+    assert await violations(a.page) == [], "an archived list"
     await a.page.goto(server.address + "/")
+    await expect(a.page.locator(".blank-actions")).to_be_visible()
+    assert await violations(a.page) == [], "an empty index"
+    await a.page.locator("input[name=archived][value=yes]").check()
     await expect(a.page.locator(".list-row").first).to_be_visible()
     assert await violations(a.page) == [], "the index"
     await a.page.locator("#new-list").click()

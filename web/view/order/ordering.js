@@ -11,6 +11,7 @@ import { spotText } from "./spotText.js";
  *   gate: import("../renderGate.js").RenderGate,
  *   filterBar: import("../filterBar.js").FilterBar,
  *   rows: import("../rows/rowController.js").RowController,
+ *   window(): import("../rows/rowWindow.js").RowWindow,
  *   selecting: import("../selection/selectionController.js").SelectionController,
  *   bulk: import("../selection/bulkController.js").BulkController,
  *   say(text: string): void,
@@ -45,7 +46,7 @@ export class Ordering {
    * @param {Place} place
    */
   move(ids, place) {
-    const { session, gate, bulk, rows, say } = this.#surroundings;
+    const { session, visible, gate, bulk, rows, window, say } = this.#surroundings;
     if (ids.length === 0 || session.info.isArchived) return;
     if (isThere(this.labels, place, ids)) {
       say(catalogue.text("notMovedFurther"));
@@ -53,9 +54,12 @@ export class Ordering {
     }
     const { orientation } = this.#list;
     const spot = this.spotText(place, ids);
+    for (const id of ids) visible.release(id);
     if (ids.length === 1) session.edit({ kind: "move", ids, place, orientation }, {});
     else if (!bulk.run({ kind: "move", ids, place, orientation })) return;
     gate.now();
+    const row = window().focusedRow;
+    if (row && ids.includes(row.id)) visible.hold(row.id);
     rows.reveal(ids[0]);
     say(spot && catalogue.text("movedTo", { spot }));
   }

@@ -43,7 +43,7 @@ export class BulkLine {
 
   render() {
     const { latest } = this.#actions;
-    if (latest !== this.#shown) this.#problem = this.#shown === null || latest === null ? this.#problem : "";
+    if (latest && latest !== this.#shown) this.#problem = "";
     this.#shown = latest;
     const isRunning = this.#problem === "" && latest !== null && !latest.isDone;
     this.#line.hidden = this.#problem === "" && latest === null;
