@@ -31,6 +31,7 @@ export class ListFrame {
     byId("unarchive", HTMLButtonElement).addEventListener("click", () => setArchived(this.#api, this.#list, false, this.#observer));
     listenToCharacterKeys({
       "?": openShortcutSheet,
+      "؟": openShortcutSheet,
       "/": () => byId("query", HTMLInputElement).select(),
       n: () => byId("new-label", HTMLInputElement).focus(),
     });
