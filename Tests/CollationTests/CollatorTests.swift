@@ -1,7 +1,7 @@
 import Collation
 import Testing
 
-@Suite struct `Collator` {
+@Suite("Collator") struct CollatorTests {
   private func sorted(_ names: [String], _ language: String) -> [String] {
     let collator = Collator(language: language)
     var keyed: [(key: [UInt8], name: String)] = []

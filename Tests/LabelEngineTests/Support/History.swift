@@ -48,7 +48,7 @@ struct History {
       return
     }
     guard !change.effects.isEmpty else { throw Violation("a change without effects") }
-    let named = try labels(of: edit, by: client)
+    let named = try labels(of: edit, by: client) + (sorts(edit, by: client) ? change.movedLabels : [])
     guard before.without(named) == after.without(named) else {
       throw Violation("\(edit) touched a label that it does not name")
     }
@@ -67,6 +67,14 @@ struct History {
     switch edit {
     case .reverse: true
     case .undo(let sequence): asked[client]?[sequence].map { turnsTheList($0, by: client) } ?? false
+    default: false
+    }
+  }
+
+  private func sorts(_ edit: Edit, by client: ClientID) -> Bool {
+    switch edit {
+    case .sort: true
+    case .undo(let sequence): asked[client]?[sequence].map { sorts($0, by: client) } ?? false
     default: false
     }
   }
@@ -137,5 +145,12 @@ extension Outcome {
     case .noEffect, .rejected: false
     case .mixed(let results): results.contains(where: \.hadEffect)
     }
+  }
+}
+
+extension Change {
+  /// The labels that it moves.
+  fileprivate var movedLabels: [LabelID] {
+    effects.compactMap { effect in if case .moved(let id, _, _, _, _) = effect { id } else { nil } }
   }
 }

@@ -7,6 +7,9 @@ extension World {
     let pending = replica.pending
     guard !pending.isEmpty else { return }
     let view = replica.visible
+    if pending.allSatisfy(\.isSort), !view.labels.elementsEqual(replica.confirmed.labels) {
+      throw Violation("a pending sort is in view")
+    }
     var earlier: Set<LabelID> = []
     for (index, edit) in pending.enumerated() {
       defer { earlier.formUnion(edit.labels) }
@@ -35,7 +38,7 @@ extension World {
       guard let shown = view[id]?.name.unicodeScalars else { return }
       let typed = name.unicodeScalars.filter { !base.unicodeScalars.contains($0) }
       guard typed.allSatisfy(shown.contains) else { throw Violation("pending text is not in view", "\(id)") }
-    case .move, .reverse, .restore, .undo, .withdraw: break
+    case .move, .reverse, .sort, .restore, .undo, .withdraw: break
     }
   }
 }

@@ -41,6 +41,9 @@ extension Oracle {
 }
 
 extension Edit {
+  /// Whether it sorts the list.
+  var isSort: Bool { if case .sort = self { true } else { false } }
+
   /// Whether the edit may have an effect on a label: on one that it names or, by a sort, on the place of any.
   func mayTouch(_ id: LabelID, by effect: Effect) -> Bool {
     if case .sort = self, case .moved = effect { return true }
