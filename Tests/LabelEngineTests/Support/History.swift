@@ -94,7 +94,7 @@ struct History {
       guard contents[chunk.point.hash] != nil, chunk.point.revision <= store.log.count else {
         throw Violation("a snapshot of what is not durable")
       }
-    case .presence?, .beat?, .error?, nil: break
+    case .presence?, .list?, .beat?, .error?, nil: break
     }
   }
 
