@@ -161,6 +161,7 @@ struct ListInfoTests {
     }
     #expect(world.people[1].replica.info == ListInfo())
     world.connections[slow]?.isBlocked = false
+    try world.flush()
     try world.settle()
     #expect(world.people[1].replica.info == ListInfo(title: ListTitle("Rings")))
     try world.checkAtRest()

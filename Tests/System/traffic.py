@@ -90,7 +90,7 @@ def answer(path, status):
         return "problem"
     match path.partition("?")[0].split("/")[3:]:
         case ["lists"]: return "listsAnswer"
-        case ["lists", _]: return "listAnswer"
+        case ["lists", _] | ["lists", _, "duplicate"]: return "listAnswer"
         case ["lists", _, last]: return f"{last}Answer"
         case _: raise AssertionError(f"there is nothing at {path}")
 

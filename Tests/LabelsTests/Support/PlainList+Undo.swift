@@ -5,7 +5,11 @@ extension PlainList {
   mutating func undo(_ target: UndoTarget, by stamp: EditStamp, _ limits: ListLimits) -> Verdicts {
     guard case .change(let change) = target else { return [(nil, .failure(.nothingToUndo))] }
     return change.effects.reversed().map { effect in
-      (effect.label, invert(effect, of: change, by: stamp, limits))
+      let verdict = invert(effect, of: change, by: stamp, limits)
+      guard change.effects.count > limits.labelsPerEdit, case .failure(.removed) = verdict else {
+        return (effect.label, verdict)
+      }
+      return (effect.label, .failure(.changedSince))
     }
   }
 
