@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseLanguage, filterLanguage } from "../../web/messages/language.js";
-import { readPreferences } from "../../web/settings/preferences.js";
 
 test("the page speaks the first language of the browser that it knows, as the region writes it", () => {
   assert.deepEqual(chooseLanguage(["de-CH", "fr-CA", "en"], null), { language: "fr", locale: "fr-CA" });
@@ -29,13 +28,4 @@ test("the filter compares by the reader's own language, even one that the page d
   assert.equal(filterLanguage(["az-AZ", "en"], null), "az-AZ");
   assert.equal(filterLanguage(["en-US"], "tr"), "tr");
   assert.equal(filterLanguage([], null), "en");
-});
-
-test("preferences that make no sense are as if nothing had been chosen", () => {
-  const none = { language: null, colorScheme: "system", characterKeys: true };
-  for (const stored of [null, "", "{", "null", "7", "[]", '{"language":7,"colorScheme":"pink"}']) {
-    assert.deepEqual(readPreferences(stored), none, String(stored));
-  }
-  const chosen = { language: "tr", colorScheme: "dark", characterKeys: false };
-  assert.deepEqual(readPreferences(JSON.stringify(chosen)), chosen);
 });
