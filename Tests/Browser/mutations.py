@@ -228,7 +228,7 @@ MUTATIONS = [
     Mutation("one is told what one did oneself", "sync/replica.js", "if (change.author !== this.#author) this.#observer", "this.#observer",
              ("test_remote_line.py::test_what_one_does_oneself_is_not_told",)),
     Mutation("a label's history tells of every label", "view/history/historySource.js",
-             "effects.some((effect) => concerns(effect, this.#label))", "effects.length > 0",
+             "&label=${this.#label}", "",
              ("test_history.py::test_a_labels_history_tells_of_it_alone_and_gives_its_name_back",)),
     Mutation("a slow server counts as saving", "view/connectionStatus.js", "silence >= slowAfter", "false",
              ("test_notices.py::test_saving_that_takes_long_says_so_until_it_is_done",)),

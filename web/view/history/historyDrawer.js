@@ -38,8 +38,8 @@ export class HistoryDrawer {
     close.addEventListener("click", () => this.close());
     this.#older.addEventListener("click", () => this.#read());
     this.#newer.addEventListener("click", () => this.#show(this.#reading?.label ?? null));
-    this.#panel = make("aside", { className: "drawer", role: "dialog", tabIndex: -1 },
-      make("header", { className: "drawer-head" }, this.#title, close), this.#newer, this.#entries, this.#status, this.#older);
+    this.#panel = make("div", { className: "drawer", role: "dialog", tabIndex: -1 },
+      make("div", { className: "drawer-head" }, this.#title, close), this.#newer, this.#entries, this.#status, this.#older);
     this.#panel.setAttribute("aria-labelledby", this.#title.id);
     this.#panel.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -89,9 +89,7 @@ export class HistoryDrawer {
     try {
       const changes = await reading.source.page();
       if (reading !== this.#reading) return;
-      const { label } = reading;
-      const entries = reading.reader.read(label === null ? changes : changes.map((change) => ofLabel(change, label)));
-      this.#entries.append(...entries.map((entry) => entryView(entry, this.#actions)));
+      this.#entries.append(...reading.reader.read(changes).map((entry) => entryView(entry, this.#actions)));
       this.#finish(reading.source.isAtBeginning, reading.source.isAtBeginning ? this.#beginningText : "");
     } catch (error) {
       if (reading !== this.#reading) return;
@@ -101,7 +99,7 @@ export class HistoryDrawer {
   }
 
   get #beginningText() {
-    if ((this.#reading?.source.trimmedThrough ?? 0) > 0) return catalogue.text("historyTrimmed");
+    if (this.#reading && this.#reading.source.trimmedThrough > 0) return catalogue.text("historyTrimmed");
     return catalogue.text(this.#entries.childElementCount > 0 ? "historyBeginning" : "historyEmpty");
   }
 
@@ -115,13 +113,4 @@ export class HistoryDrawer {
     this.#status.textContent = text;
     if (hadFocus && this.#panel.isConnected) (isEnd ? this.#panel : this.#older).focus();
   }
-}
-
-/**
- * Of a change, what it did to one label.
- * @param {import("./historyEntries.js").PastChange} change
- * @param {string} label
- */
-function ofLabel(change, label) {
-  return { ...change, effects: change.effects.filter((effect) => ("id" in effect ? effect.id : effect.label?.id) === label) };
 }

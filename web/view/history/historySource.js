@@ -1,23 +1,23 @@
 /** @typedef {import("./historyEntries.js").PastChange} PastChange */
 /** @typedef {import("./restorePlan.js").ListContent} ListContent */
 
-/** Changes that one page of the whole list's history holds. */
+/** Changes that one page of the history holds. */
 const pageSize = 100;
-/** Changes looked through at once for those of one label, and how often so many for one page. */
-const scan = { size: 1_000, rounds: 20 };
+/** Answers that are asked for at most for one page: of one label, the server looks through the log piece by piece. */
+const answersPerPage = 20;
 
 /** The log was trimmed beyond what is asked for. */
 export class HistoryTrimmed extends Error {}
 
 /** Reads a list's log from a revision backwards, over HTTP. */
 export class HistorySource {
-  /** Changes up to this revision have been read, but for those above the one where reading began. */
-  next;
+  /** Changes up to this revision are no longer kept, as far as is known. */
+  trimmedThrough = 0;
   /**
-   * Changes up to this revision are no longer kept; null: not known yet.
+   * Changes below this revision have not been read; null: there are none.
    * @type {number | null}
    */
-  trimmedThrough = null;
+  #before;
   #address;
   #label;
   #fetch;
@@ -29,7 +29,7 @@ export class HistorySource {
    * @param {typeof fetch} [fetchIt]
    */
   constructor(address, revision, label = null, fetchIt = (...request) => fetch(...request)) {
-    this.next = revision;
+    this.#before = revision + 1;
     this.#address = address;
     this.#label = label;
     this.#fetch = fetchIt;
@@ -37,31 +37,25 @@ export class HistorySource {
 
   /** Whether there is nothing before what was read. */
   get isAtBeginning() {
-    return this.next <= (this.trimmedThrough ?? 0);
+    return this.#before === null;
   }
 
   /**
-   * The changes before those that were read already, ascending; none at the beginning, or if many concern other labels.
+   * The changes before those that were read already, ascending; none at the beginning, or if very many concern other labels.
    * @returns {Promise<PastChange[]>}
    * @throws {HistoryTrimmed | TypeError} the latter if the server does not answer
    */
   async page() {
-    this.trimmedThrough ??= (await this.#get(`changes?after=${this.next}&limit=1`)).trimmedThrough;
-    if (this.#label === null) return this.#before(pageSize);
     /** @type {PastChange[]} */
     const found = [];
-    for (let round = 0; round < scan.rounds && found.length < pageSize && !this.isAtBeginning; round += 1) {
-      found.unshift(...(await this.#before(scan.size)).filter(({ effects }) => effects.some((effect) => concerns(effect, this.#label))));
+    for (let answers = 0; answers < answersPerPage && found.length === 0 && this.#before !== null; answers += 1) {
+      const label = this.#label === null ? "" : `&label=${this.#label}`;
+      const { changes, next = null, trimmedThrough } = await this.#get(`changes?before=${this.#before}&limit=${pageSize}${label}`);
+      this.#before = next;
+      this.trimmedThrough = trimmedThrough;
+      found.unshift(...changes);
     }
     return found;
-  }
-
-  /** @param {number} count */
-  async #before(count) {
-    const after = Math.max(this.trimmedThrough ?? 0, this.next - count);
-    const answer = await this.#get(`changes?after=${after}&through=${this.next}&limit=${count}`);
-    this.next = after;
-    return /** @type {PastChange[]} */ (answer.changes);
   }
 
   /**
@@ -82,12 +76,4 @@ export class HistorySource {
     if (!answer.ok) throw new TypeError(`The server answered ${answer.status}.`);
     return answer.json();
   }
-}
-
-/**
- * @param {import("./historyEntries.js").PastEffect} effect
- * @param {string | null} label
- */
-function concerns(effect, label) {
-  return "id" in effect ? effect.id === label : effect.label?.id === label;
 }
