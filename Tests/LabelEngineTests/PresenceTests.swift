@@ -138,6 +138,35 @@ struct PresenceTests {
     #expect(try Self.presence(1, &state).allSatisfy { $0.people.map(\.editing) == [numberedID(500)] })
   }
 
+  @Test(
+    "The whole is told to its end although more have gone, since its first people came, than are remembered")
+  func wholeAfterManyVisits() throws {
+    var limits = EngineLimits()
+    limits.presentPeople = 4
+    limits.peoplePerMessage = 1
+    var state = Self.state(limits: limits)
+    for number in 1...3 { Self.join(number, name: "P\(number)", &state) }
+    for number in 4...9 {
+      Self.join(number, name: "Visitor", &state)
+      state.closed(SessionID(UInt64(number)))
+    }
+    Self.join(10, name: "P10", &state)
+    state.publishPresence()
+    var told: [PresenceMessage] = []
+    for _ in 1...20 {
+      guard case .own(let bytes) = state.nextOutput(for: SessionID(10), limit: 1 << 20) else { break }
+      for payload in try FrameParser.payloads(bytes) {
+        if case .presence(let presence)? = try ServerMessage.read(json: payload) { told.append(presence) }
+      }
+    }
+    #expect(told.map { $0.people.map(\.author) } == [[1], [2], [3], [10]])
+    #expect(told.map(\.isWhole) == [true, false, false, false])
+    #expect(told.allSatisfy { $0.left.isEmpty })
+    state.closed(SessionID(2))
+    state.publishPresence()
+    #expect(try Self.presence(10, &state).map(\.left) == [[2]])
+  }
+
   @Test("A mark that nobody renews goes")
   func expiry() throws {
     var limits = EngineLimits()

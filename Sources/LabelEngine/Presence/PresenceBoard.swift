@@ -5,8 +5,10 @@ import Labels
 struct PresenceBoard {
   /// How much a session has been told.
   struct Reader {
-    /// Everything up to this version; nil: nothing, so the whole comes next.
+    /// Who is there, up to this version; nil: nothing, so the whole comes next.
     var version: Int?
+    /// Who has gone, up to this version.
+    var leftThrough = 0
     /// They were told of a crowd, of which only the number is known.
     var isInCrowd = false
   }
@@ -90,15 +92,15 @@ struct PresenceBoard {
       reader = Reader(version: published, isInCrowd: true)
       return PresenceMessage(isWhole: true, count: count, people: [], left: [])
     }
-    let known = reader.version.flatMap { $0 >= forgottenThrough && !reader.isInCrowd ? $0 : nil }
+    // Of people who went before the whole was begun, it tells nothing: nobody needs to hear that they are gone.
+    let knowsWhoLeft = reader.leftThrough >= forgottenThrough && !reader.isInCrowd
+    let known = knowsWhoLeft ? reader.version : nil
     let changed = entries.filter { $0.version > known ?? 0 }.sorted { $0.version < $1.version }
     let told = changed.prefix(limits.peoplePerMessage)
     let through = told.count == changed.count ? version : told.last?.version ?? version
-    let left = gone.filter { $0.version > known ?? .max && $0.version <= through }.map(\.author)
-    reader = Reader(version: min(through, published))
-    return PresenceMessage(
-      isWhole: known == nil, count: count, people: told.map(\.presence),
-      left: left.filter { presence(of: $0) == nil })
+    let left = known == nil ? [] : gone.filter { $0.version > reader.leftThrough }.map(\.author)
+    reader = Reader(version: min(through, published), leftThrough: version)
+    return PresenceMessage(isWhole: known == nil, count: count, people: told.map(\.presence), left: left)
   }
 }
 
