@@ -128,6 +128,10 @@ coverage: test-packages ## Which lines the Swift and the JavaScript unit tests r
 bench: release ## Load a fresh server and check every replica (CLIENTS=50 WRITERS=10 DURATION=10)
 	@tools/bench "$(CLIENTS)" "$(WRITERS)" "$(DURATION)"
 
+.PHONY: bench-page
+bench-page: test-packages .venv/installed release ## Measure the page with 100,000 labels and print a table
+	@COLABEL_BINARY=$(CURDIR)/.build/release/colabel .venv/bin/python Tests/Browser/bench_page.py
+
 .PHONY: simulate
 simulate: packages ## Play schedules of the deterministic simulation (SEEDS=20000 STEPS=500 FIRST=0 JOBS=2)
 	@swift build -c release --product simulate

@@ -133,8 +133,9 @@ class Bench:
 
     async def one_diff(self, page: Page, session: CDPSession, made: Writer, seed: int) -> float:
         await page.evaluate("bench.held = []")
+        applied = made.applied
         await thousand_changes(made, seed)
-        await page.wait_for_function("() => bench.held.length >= 1000")
+        await page.wait_for_function("count => bench.held.length >= count", arg=made.applied - applied)
         before = await script_time(session)
         await page.evaluate("bench.release()")
         await page.wait_for_timeout(300)

@@ -35,6 +35,7 @@ class Writer:
         self.settled = 0
         self.revision = 0
         self.author = 0
+        self.applied = 0
         self.ids: list[str] = []
         self.included: dict[str, bool] = {}
 
@@ -66,6 +67,7 @@ class Writer:
         message = json.loads(await self.socket.recv())
         if message["type"] == "diff":
             own = [change["sequence"] for change in message["changes"] if change["author"] == self.author]
+            self.applied += len(own)
             self.settled = max([self.settled, *own])
         elif message["type"] == "settled":
             self.settled = max([self.settled, *[outcome["sequence"] for outcome in message["outcomes"]]])

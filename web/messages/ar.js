@@ -726,5 +726,17 @@ export const ar = {
     "offline.tooBusy": "غير متصل: الخادم مشغول جدًا",
     "notice.archived": "تم تخطي التعديل: القائمة مؤرشفة.",
     "notice.sortTooLarge": "لم يتم الترتيب: في القائمة تسميات كثيرة جدًا.",
+
+    // Drafts of names.
+    nameEditing: "تحرير الأسماء",
+    "nameEditing.live": "مباشر: يرى الآخرون كل حرف",
+    "nameEditing.draft": "مسودات: Enter يحفظ وEscape يلغي",
+    drafts: "المسودات",
+    draftName: "اسم المسودة",
+    draftTitle: "مسودة لـ«{name}»",
+    draftHint: "لم تُحفظ بعد: Enter يحفظ وEscape يلغي",
+    draftRenamed: "اسم التسمية الآن «{name}».",
+    draftRemoved: "أُزيلت التسمية.",
+    "notice.draftSetAside": "وُضعت المسودة جانبًا: المسودات المفتوحة كثيرة جدًا.",
   },
 };

@@ -348,5 +348,17 @@ export const en = {
     "offline.tooBusy": "Offline: the server is too busy",
     "notice.archived": "Edit skipped: the list is archived.",
     "notice.sortTooLarge": "Not sorted: the list has too many labels.",
+
+    // Drafts of names.
+    nameEditing: "Editing names",
+    "nameEditing.live": "Live: others see each letter",
+    "nameEditing.draft": "Drafts: Enter saves, Escape cancels",
+    drafts: "Drafts",
+    draftName: "Draft name",
+    draftTitle: "Draft for “{name}”",
+    draftHint: "Not saved yet: Enter saves, Escape cancels",
+    draftRenamed: "The label is called “{name}” now.",
+    draftRemoved: "The label was removed.",
+    "notice.draftSetAside": "Draft set aside: too many are open.",
   },
 };

@@ -524,5 +524,17 @@ export const fr = {
     "offline.tooBusy": "Hors ligne : le serveur est surchargé",
     "notice.archived": "Modification ignorée : la liste est archivée.",
     "notice.sortTooLarge": "Non trié : la liste contient trop de libellés.",
+
+    // Drafts of names.
+    nameEditing: "Modification des noms",
+    "nameEditing.live": "En direct : les autres voient chaque lettre",
+    "nameEditing.draft": "Brouillons : Entrée enregistre, Échap annule",
+    drafts: "Brouillons",
+    draftName: "Nom en brouillon",
+    draftTitle: "Brouillon pour « {name} »",
+    draftHint: "Pas encore enregistré : Entrée enregistre, Échap annule",
+    draftRenamed: "Le libellé s’appelle maintenant « {name} ».",
+    draftRemoved: "Le libellé a été supprimé.",
+    "notice.draftSetAside": "Brouillon mis de côté : trop de brouillons sont ouverts.",
   },
 };

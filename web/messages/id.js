@@ -352,5 +352,17 @@ export const id = {
     "offline.tooBusy": "Luring: server terlalu sibuk",
     "notice.archived": "Perubahan dilewati: daftar diarsipkan.",
     "notice.sortTooLarge": "Tidak diurutkan: label dalam daftar terlalu banyak.",
+
+    // Drafts of names.
+    nameEditing: "Penyuntingan nama",
+    "nameEditing.live": "Langsung: orang lain melihat setiap huruf",
+    "nameEditing.draft": "Draf: Enter menyimpan, Escape membatalkan",
+    drafts: "Draf",
+    draftName: "Nama draf",
+    draftTitle: "Draf untuk “{name}”",
+    draftHint: "Belum disimpan: Enter menyimpan, Escape membatalkan",
+    draftRenamed: "Label itu sekarang bernama “{name}”.",
+    draftRemoved: "Label itu telah dihapus.",
+    "notice.draftSetAside": "Draf disisihkan: terlalu banyak yang terbuka.",
   },
 };

@@ -387,5 +387,17 @@ export const tr = {
     "offline.tooBusy": "Çevrimdışı: sunucu çok meşgul",
     "notice.archived": "Düzenleme atlandı: liste arşivlenmiş.",
     "notice.sortTooLarge": "Sıralanmadı: listede çok fazla etiket var.",
+
+    // Drafts of names.
+    nameEditing: "Adların düzenlenmesi",
+    "nameEditing.live": "Canlı: başkaları her harfi görür",
+    "nameEditing.draft": "Taslak: Enter kaydeder, Escape vazgeçer",
+    drafts: "Taslaklar",
+    draftName: "Taslak ad",
+    draftTitle: "“{name}” için taslak",
+    draftHint: "Henüz kaydedilmedi: Enter kaydeder, Escape vazgeçer",
+    draftRenamed: "Etiketin adı artık “{name}”.",
+    draftRemoved: "Etiket kaldırıldı.",
+    "notice.draftSetAside": "Taslak kenara kondu: çok fazla taslak açık.",
   },
 };

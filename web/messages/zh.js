@@ -348,5 +348,17 @@ export const zh = {
     "offline.tooBusy": "离线：服务器过于繁忙",
     "notice.archived": "编辑已跳过：列表已归档。",
     "notice.sortTooLarge": "未排序：列表中的标签过多。",
+
+    // Drafts of names.
+    nameEditing: "编辑名称",
+    "nameEditing.live": "实时：其他人能看到每个字",
+    "nameEditing.draft": "草稿：回车保存，Esc 取消",
+    drafts: "草稿",
+    draftName: "草稿名称",
+    draftTitle: "“{name}”的草稿",
+    draftHint: "尚未保存：回车保存，Esc 取消",
+    draftRenamed: "该标签现在叫“{name}”。",
+    draftRemoved: "该标签已被移除。",
+    "notice.draftSetAside": "草稿已另存：打开的草稿太多。",
   },
 };

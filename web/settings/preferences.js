@@ -1,8 +1,9 @@
 /**
  * What a person chose for themselves in this browser. Nothing of it is told to the server.
  * @typedef {"system" | "light" | "dark"} ColorScheme
- * @typedef {{ language: string | null, colorScheme: ColorScheme, characterKeys: boolean }} Preferences `characterKeys`: whether
- *   single characters are shortcuts, which get in the way of speech input
+ * @typedef {{ language: string | null, colorScheme: ColorScheme, characterKeys: boolean, draftsNames: boolean }} Preferences
+ *   `characterKeys`: whether single characters are shortcuts, which get in the way of speech input; `draftsNames`: whether what is
+ *   typed into a name is a draft until it is saved
  */
 
 /** Where the browser keeps them; `applyColorScheme.js` reads it too. */
@@ -17,11 +18,12 @@ export const colorSchemes = ["system", "light", "dark"];
  * @returns {Preferences}
  */
 export function readPreferences(stored) {
-  const { language, colorScheme, characterKeys } = parsed(stored);
+  const { language, colorScheme, characterKeys, draftsNames } = parsed(stored);
   return {
     language: typeof language === "string" ? language : null,
     colorScheme: colorSchemes.find((known) => known === colorScheme) ?? "system",
     characterKeys: characterKeys !== false,
+    draftsNames: draftsNames === true,
   };
 }
 

@@ -8,7 +8,8 @@
  * - `undoDropped`: the server forgot this client, and with it what the undo would have undone;
  * - `otherList`: the address now leads to another list; the edit was not sent to it;
  * - `tooManyWaiting`: more edits wait than this page keeps; the edit was not taken;
- * - `nameTooLong`: the name is longer than the server allows; the edit was not taken.
+ * - `nameTooLong`: the name is longer than the server allows; the edit was not taken;
+ * - `draftSetAside`: a draft that was not saved had to make room for others.
  *
  * `removedBy` is who removed the label. Of an undo, `effect` is what it was expected to do, and `by` the number of the author whose
  * change stands in its way (`isOwn`: the person's own).

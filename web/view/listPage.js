@@ -5,8 +5,10 @@ import { AddForm } from "./addForm.js";
 import { Adding } from "./adding.js";
 import { BlankState } from "./blankState.js";
 import { ConnectionStatus } from "./connectionStatus.js";
+import { PinnedDrafts } from "./drafts/pinnedDrafts.js";
 import { Drawing } from "./drawing.js";
 import { byId, setText } from "./element.js";
+import { EditingMode } from "./editingMode.js";
 import { FilterBar } from "./filterBar.js";
 import { ListFrame } from "./frame/listFrame.js";
 import { HiddenEditors } from "./hiddenEditors.js";
@@ -22,6 +24,7 @@ import { PersonDialog, rememberedPerson } from "./personDialog.js";
 import { Readout } from "./readout.js";
 import { RenderGate } from "./renderGate.js";
 import { ReverseButton } from "./reverseButton.js";
+import { DraftTyping } from "./rows/draftTyping.js";
 import { NameTyping } from "./rows/nameTyping.js";
 import { RowController } from "./rows/rowController.js";
 import { RowWindow } from "./rows/rowWindow.js";
@@ -44,7 +47,11 @@ export class ListPage {
   #filterBar;
   #nameIndex;
   #rules;
-  #typing;
+  #live;
+  #drafting;
+  /** @type {PinnedDrafts} */
+  #pinned;
+  #editingMode = new EditingMode();
   #rows;
   /** @type {RowWindow} */
   #window;
@@ -64,14 +71,18 @@ export class ListPage {
     this.#filterBar = new FilterBar(alias, () => this.#filterChanged());
     this.#nameIndex = new NameIndex(this.#filterBar.filter.language);
     this.#rules = new NameRules(this.#session, this.#nameIndex);
-    this.#typing = new NameTyping(this.#session, this.#ownPresence, this.#rules);
-    this.#rows = new RowController({ session: this.#session, visible: this.#visible, typing: this.#typing, gate: this.#gate,
+    this.#live = new NameTyping(this.#session, this.#ownPresence, this.#rules);
+    this.#drafting = new DraftTyping(this.#session, this.#ownPresence, this.#rules, (editor, text) => this.#pinned.add(editor, text));
+    this.#rows = new RowController({ session: this.#session, visible: this.#visible, gate: this.#gate,
+      typing: () => this.#editingMode.isDraft ? this.#drafting : this.#live,
       filterBar: this.#filterBar, window: () => this.#window });
     this.#work = new ListWork({ alias, session: this.#session, visible: this.#visible, gate: this.#gate,
       filterBar: this.#filterBar, rows: this.#rows, window: () => this.#window });
-    const frame = new ListFrame(alias, this.#session.info);
+    const frame = new ListFrame(alias, this.#session.info, () => [this.#editingMode.choice]);
     this.#window = this.#makeWindow([...this.#work.rowParts, frame.makeRowPart]);
     this.#adding = new Adding(this.#session, this.#rules, this.#gate, this.#rows);
+    this.#pinned = new PinnedDrafts(alias, { session: this.#session, ownPresence: this.#ownPresence, rules: this.#rules,
+      adding: this.#adding, rows: this.#rows, gate: this.#gate });
     this.#addForm = new AddForm((name) => this.#adding.addTyped(name), (name) => this.#rules.hintOn(name));
     this.#addViews(opened.reason);
     this.#drawing.add(frame, ...this.#work.views, { render: () => this.#window.settle() });
@@ -109,7 +120,7 @@ export class ListPage {
   #makeWindow(parts) {
     return new RowWindow(byId("rows", HTMLElement), this.#rows.actions, {
       editorsOf: (id) => this.#session.presence.editorsOf(id),
-      hintOn: (id, name) => this.#rules.hintOn(name, id),
+      hintOn: (id, name) => this.#rules.hintOn(name, id) || (this.#drafting.isDrafting(id) ? catalogue.text("draftHint") : ""),
       foundIn: (name) => this.#filterBar.filter.found(name),
     }, parts);
   }
@@ -123,6 +134,7 @@ export class ListPage {
     const counts = byId("counts", HTMLElement);
     const blank = new BlankState(() => this.#filterBar.clear());
     this.#drawing.add({ render: () => this.#updateRows() },
+      this.#pinned,
       { render: () => this.#window.show(this.#visible) },
       { render: () => readout.render(this.#replica.list) },
       { render: () => setText(counts, this.#countsText()) },
@@ -202,6 +214,6 @@ export class ListPage {
   /** Whether something typed here would be lost with the page. */
   get #holdsUnsavedText() {
     const isInMemory = !this.#session.isDurable && (this.#replica.pendingCount > 0 || this.#board.kept.length > 0);
-    return isInMemory || this.#typing.holdsRefused || this.#addForm.hasText;
+    return isInMemory || this.#live.holdsText || this.#drafting.holdsText || this.#pinned.holdsText || this.#addForm.hasText;
   }
 }

@@ -7,14 +7,17 @@ import { fromTemplate, inside, setText } from "../element.js";
 /** @typedef {import("./nameEditor.js").NameEditor} NameEditor */
 
 /**
- * What a row asks of the page. All are called by the person's doing, never by an update.
+ * What a row asks of the page. All are called by the person's doing, never by an update. Typing and committing say why the name
+ * cannot be had, or nothing, and cancelling whether the field is to hold the label's name again.
  * @typedef {{
  *   entered(id: string): void,
  *   left(id: string): void,
  *   nameEntered(id: string, name: string): NameEditor,
- *   nameTyped(editor: NameEditor, name: string): { error: string },
+ *   nameTyped(editor: NameEditor, name: string): string,
+ *   nameCommitted(editor: NameEditor): string,
+ *   nameCancelled(editor: NameEditor): boolean,
+ *   namePaused(editor: NameEditor): void,
  *   nameLeft(editor: NameEditor): void,
- *   nameCommitted(): void,
  *   nameMoved(id: string, step: 1 | -1): void,
  *   toggled(id: string, isIncluded: boolean): void,
  *   removed(id: string): void,
@@ -144,16 +147,23 @@ export class LabelRow {
     for (const control of [this.toggle, this.removeButton]) {
       control.addEventListener("click", (event) => this.#click(event));
     }
+    this.toggle.addEventListener("keydown", ({ key }) => { if (key === "Enter") this.name.focus(); });
     this.toggle.addEventListener("change", () => this.#actions.toggled(this.id, this.toggle.checked));
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.isComposing) return;
-    if (event.key === "Enter") this.#actions.nameCommitted();
+    if (event.key === "Enter") this.#commit();
+    if (event.key === "Escape" && this.#editor && this.#actions.nameCancelled(this.#editor)) this.takeName();
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     this.#actions.nameMoved(this.id, event.key === "ArrowDown" ? 1 : -1);
+  }
+
+  #commit() {
+    this.#error = this.#actions.nameCommitted(this.#openEditor());
+    this.#showRemark();
   }
 
   /**
@@ -165,7 +175,7 @@ export class LabelRow {
     else if (event.currentTarget === this.removeButton) this.#actions.removed(this.id);
   }
 
-  /** The person's own undo: the field takes in what the name is now. */
+  /** By the person's own doing the field takes in what the name is now. */
   takeName() {
     if (!this.#editor || !this.#shown) return;
     this.#leaveEditor(this.#editor);
@@ -181,18 +191,16 @@ export class LabelRow {
 
   /** Text can also come into a field that is not focused: dropped, or dictated. */
   #type() {
-    this.#error = this.#actions.nameTyped(this.#openEditor(), this.name.value).error;
+    this.#error = this.#actions.nameTyped(this.#openEditor(), this.name.value);
     this.#showRemark();
     if (document.activeElement !== this.name) this.#leaveName();
   }
 
   /** The window losing the focus is not leaving the field. */
   #leaveName() {
-    if (document.activeElement === this.name) {
-      this.#actions.nameCommitted();
-      return;
-    }
-    if (this.#editor) this.#leaveEditor(this.#editor);
+    if (!this.#editor) return;
+    if (document.activeElement === this.name) this.#actions.namePaused(this.#editor);
+    else this.#leaveEditor(this.#editor);
   }
 
   /** @param {NameEditor} editor */

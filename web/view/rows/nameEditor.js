@@ -29,6 +29,11 @@ export class NameEditor {
     this.#history = replica.history;
   }
 
+  /** What the label's name was when it was last taken in or changed here. */
+  get text() {
+    return this.#text;
+  }
+
   /**
    * The edit that makes the label's name what was typed, or undefined if nothing changed.
    * @param {string} typed

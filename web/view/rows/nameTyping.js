@@ -23,7 +23,7 @@ export class NameTyping {
   }
 
   /** Whether a text stands in a field that is no edit. */
-  get holdsRefused() {
+  get holdsText() {
     return this.#refused !== null;
   }
 
@@ -52,6 +52,25 @@ export class NameTyping {
     const edit = editor.rename(typed);
     if (edit) this.#session.type(edit, editor);
     return "";
+  }
+
+  /**
+   * Sends what was typed so far; it is saved already.
+   * @returns {string} nothing
+   */
+  commit() {
+    this.#session.commit();
+    return "";
+  }
+
+  /** Nobody waits for what was typed to be saved: it cannot be cancelled, only undone. */
+  cancel() {
+    return false;
+  }
+
+  /** The window lost the focus, the field has it still. */
+  pause() {
+    this.#session.commit();
   }
 
   /** @param {NameEditor} editor */

@@ -5,7 +5,7 @@
  * @typedef {{
  *   session: import("../../sync/session.js").Session,
  *   visible: import("./visibleRows.js").VisibleRows,
- *   typing: import("./nameTyping.js").NameTyping,
+ *   typing(): import("./nameTyping.js").NameTyping | import("./draftTyping.js").DraftTyping,
  *   gate: import("../renderGate.js").RenderGate,
  *   filterBar: import("../filterBar.js").FilterBar,
  *   window(): import("./rowWindow.js").RowWindow,
@@ -17,6 +17,11 @@ export class RowController {
   #session;
   #visible;
   #typing;
+  /**
+   * How each edited name is typed, whatever is chosen meanwhile.
+   * @type {WeakMap<import("./nameEditor.js").NameEditor, ReturnType<RowSurroundings["typing"]>>}
+   */
+  #typingOf = new WeakMap();
   #gate;
   #filterBar;
   #window;
@@ -39,10 +44,12 @@ export class RowController {
         this.#visible.release(id);
         this.#gate.schedule();
       },
-      nameEntered: (id, name) => this.#typing.enter(id, name),
-      nameTyped: (editor, name) => ({ error: this.#typing.type(editor, name) }),
-      nameLeft: (editor) => this.#typing.leave(editor),
-      nameCommitted: () => this.#session.commit(),
+      nameEntered: (id, name) => this.#enter(id, name),
+      nameTyped: (editor, name) => this.#typingOf.get(editor)?.type(editor, name) ?? "",
+      nameCommitted: (editor) => this.#typingOf.get(editor)?.commit(editor) ?? "",
+      nameCancelled: (editor) => this.#typingOf.get(editor)?.cancel(editor) ?? false,
+      namePaused: (editor) => this.#typingOf.get(editor)?.pause(),
+      nameLeft: (editor) => this.#typingOf.get(editor)?.leave(editor),
       nameMoved: (id, step) => this.#moveToName(id, step),
       toggled: (id, isIncluded) => this.#act(id, "toggle", { kind: "include", ids: [id], isIncluded }),
       removed: (id) => this.#act(id, "removeButton", { kind: "remove", ids: [id] }),
@@ -58,6 +65,28 @@ export class RowController {
     const index = this.#visible.indexOf(id);
     if (index >= 0) this.#window().scrollTo(index);
     return index >= 0;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} name
+   */
+  #enter(id, name) {
+    const typing = this.#typing();
+    const editor = typing.enter(id, name);
+    this.#typingOf.set(editor, typing);
+    return editor;
+  }
+
+  /**
+   * Goes to a label's name.
+   * @param {string} id
+   * @returns {boolean} whether it has a row
+   */
+  goToName(id) {
+    if (!this.reveal(id)) return false;
+    this.#window().row(id)?.name.focus();
+    return true;
   }
 
   /**
