@@ -109,6 +109,6 @@ async def test_a_composition_anywhere_holds_drawing_back_and_then_shows_everythi
     await compose("に")
     await others_do_everything(b)
     await a.expect_readout("Grid", "Tile", "Ring")
-    await choose("")
+    await choose("に")
     await a.expect_readout("Bell", "Ring", "Tile", "Lattice")
     await expect(target).to_be_focused()

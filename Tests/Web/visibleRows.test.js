@@ -140,3 +140,14 @@ test("only a label of the list that has no row is hidden", () => {
   visible.update(list, new LabelFilter({ query: "b", language: "en" }));
   assert.deepEqual(["a", "b", "c", "unknown"].map((id) => visible.hides(id)), [true, false, false, false]);
 });
+
+test("what a query needs is prepared in pieces, and changes nothing that is shown", () => {
+  const list = new LabelList(Array.from({ length: 1_000 }, (_, id) => ({ id: String(id), name: `é ${id}`, isIncluded: true })));
+  const visible = new VisibleRows();
+  assert.ok(visible.prepare(() => false), "nothing to do without a list");
+  visible.update(list, all);
+  let pieces = 0;
+  for (let rest = 1; !visible.prepare(() => (rest -= 1) < 0); rest = pieces + 1) pieces += 1;
+  assert.ok(pieces > 1, String(pieces));
+  assert.equal(visible.count, 1_000);
+});

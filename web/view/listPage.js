@@ -26,6 +26,7 @@ import { RenderGate } from "./renderGate.js";
 import { ReverseButton } from "./reverseButton.js";
 import { DraftTyping } from "./rows/draftTyping.js";
 import { NameTyping } from "./rows/nameTyping.js";
+import { Preparation } from "./rows/preparation.js";
 import { RowController } from "./rows/rowController.js";
 import { RowWindow } from "./rows/rowWindow.js";
 import { VisibleRows } from "./rows/visibleRows.js";
@@ -85,7 +86,8 @@ export class ListPage {
       adding: this.#adding, rows: this.#rows, gate: this.#gate });
     this.#addForm = new AddForm((name) => this.#adding.addTyped(name), (name) => this.#rules.hintOn(name));
     this.#addViews(opened.reason);
-    this.#drawing.add(frame, ...this.#work.views, { render: () => this.#window.settle() });
+    this.#drawing.add(frame, ...this.#work.views, { render: () => this.#window.settle() },
+      new Preparation(this.#visible));
     followPageLife(this.#session, () => this.#holdsUnsavedText);
     if (opened.reason === null) {
       const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };

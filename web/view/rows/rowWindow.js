@@ -5,8 +5,12 @@ import { ScrollScale } from "./scrollScale.js";
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
 /** @typedef {Pick<import("./visibleRows.js").VisibleRows, "count" | "at" | "indexOf">} Rows */
 
-/** Rows kept ready above and below what the screen shows. */
+/** Rows drawn at once above and below what the screen shows. */
+const margin = 2;
+/** Rows kept ready there, drawn in a moment of rest. */
 const overscan = 8;
+/** Rows that are not on screen yet are drawn so many milliseconds later. */
+const restDelay = 40;
 /** What the bars above and below the rows may cover, in CSS pixels. */
 const barHeight = 80;
 /** Firefox draws no element taller than some 17.8 million device pixels, others none taller than 33.5 million. */
@@ -32,6 +36,7 @@ export class RowWindow {
   #top = 0;
   #isAtStart = false;
   #settleTimer = /** @type {any} */ (null);
+  #restTimer = /** @type {any} */ (null);
   #list;
   #scale;
   #makeRow;
@@ -168,11 +173,25 @@ export class RowWindow {
   // Drawing
 
   /**
-   * Makes, updates, places and takes away elements. O(rows on screen).
+   * Draws what is on screen, and a little later what is near it.
    * @param {boolean} isChanged whether rows that have an element may be others now
    */
   #render(isChanged) {
-    const wanted = this.#wanted();
+    this.#draw(isChanged, margin);
+    if (this.#restTimer !== null) return;
+    this.#restTimer = setTimeout(() => {
+      this.#restTimer = null;
+      this.#draw(false, overscan);
+    }, restDelay);
+  }
+
+  /**
+   * Makes, updates, places and takes away elements. O(rows on screen).
+   * @param {boolean} isChanged whether rows that have an element may be others now
+   * @param {number} ahead rows near the screen for which to make elements
+   */
+  #draw(isChanged, ahead) {
+    const wanted = this.#wanted(ahead);
     for (const [id, row] of this.#elements) {
       if (wanted.has(id)) continue;
       this.#elements.delete(id);
@@ -184,18 +203,23 @@ export class RowWindow {
     this.#top = this.#list.getBoundingClientRect().top;
   }
 
-  /** The rows on or near the screen, and the one with the focus. */
-  #wanted() {
+  /**
+   * The rows on or near the screen, those farther off only if they have their elements, and the one with the focus.
+   * @param {number} ahead
+   */
+  #wanted(ahead) {
     const { virtual } = this.#position();
-    const first = this.#clamp(Math.floor(virtual / this.#rowHeight) - overscan);
-    const end = this.#clamp(Math.ceil((virtual + innerHeight) / this.#rowHeight) + overscan);
+    const onScreen = Math.floor(virtual / this.#rowHeight);
+    const below = Math.ceil((virtual + innerHeight) / this.#rowHeight);
+    const [first, end] = [this.#clamp(onScreen - overscan), this.#clamp(below + overscan)];
     const focused = this.focusedRow;
     const focusedIndex = focused ? this.#rows.indexOf(focused.id) : -1;
     /** @type {Map<string, { index: number, row: VisibleRow }>} */
     const wanted = new Map();
     const want = (/** @type {number} */ index) => {
       const row = this.#rows.at(index);
-      if (row) wanted.set(row.label.id, { index, row });
+      const isNear = index >= onScreen - ahead && index < below + ahead;
+      if (row && (isNear || this.#elements.has(row.label.id))) wanted.set(row.label.id, { index, row });
     };
     if (focusedIndex >= 0 && focusedIndex < first) want(focusedIndex);
     for (let index = first; index < end; index += 1) want(index);

@@ -137,6 +137,20 @@ export class VisibleRows {
   }
 
   /**
+   * Does beforehand what the next query would have to do first.
+   * @param {() => boolean} isLate whether to leave off
+   * @returns {boolean} whether all is done
+   */
+  prepare(isLate) {
+    if (!this.#filter) return true;
+    for (const block of this.#blocks.blocks) {
+      if (isLate()) return false;
+      block.text(this.#filter.language);
+    }
+    return true;
+  }
+
+  /**
    * @param {LabelList} list
    * @param {LabelFilter} filter
    */

@@ -1,0 +1,26 @@
+/** The person waits for nothing that takes no longer, in milliseconds. */
+const slice = 6;
+/** Between slices, and after what was drawn last, in milliseconds. */
+const pause = 60;
+
+/** Prepares the rows for the first query, in slices, while nothing else happens. */
+export class Preparation {
+  #timer = /** @type {any} */ (null);
+  #visible;
+
+  /** @param {import("./visibleRows.js").VisibleRows} visible */
+  constructor(visible) {
+    this.#visible = visible;
+  }
+
+  /** Something was drawn: begins, or goes on, a little later. */
+  render() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#step(), pause);
+  }
+
+  #step() {
+    const end = performance.now() + slice;
+    if (!this.#visible.prepare(() => performance.now() > end)) this.render();
+  }
+}
