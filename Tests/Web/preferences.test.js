@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { preferencesKey, readPreferences, rememberPreferences, rememberedPreferences } from "../../web/settings/preferences.js";
 
-const none = { language: null, colorScheme: "system", characterKeys: true };
+const none = { language: null, colorScheme: "system", characterKeys: true, draftsNames: false };
 
 /**
  * Lets a test have a storage, as a browser gives a page one.
@@ -33,8 +33,8 @@ test("what is chosen is remembered beside what was chosen before", (context) => 
   assert.equal(rememberPreferences({ colorScheme: "dark" }), true);
   assert.deepEqual(rememberedPreferences(), { ...none, language: "tr", colorScheme: "dark" });
   assert.deepEqual(readPreferences(items.get(preferencesKey) ?? null), { ...none, language: "tr", colorScheme: "dark" });
-  rememberPreferences({ language: null, characterKeys: false });
-  assert.deepEqual(rememberedPreferences(), { ...none, colorScheme: "dark", characterKeys: false });
+  rememberPreferences({ language: null, characterKeys: false, draftsNames: true });
+  assert.deepEqual(rememberedPreferences(), { ...none, colorScheme: "dark", characterKeys: false, draftsNames: true });
 });
 
 test("without a storage nothing was chosen, and nothing can be remembered", (context) => {
