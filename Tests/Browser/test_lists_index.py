@@ -167,7 +167,7 @@ async def test_a_link_is_copied_or_shown_where_there_is_no_clipboard(a: ListPage
     assert await index.page.evaluate("navigator.clipboard.readText()") == server.list_address("demo")
     await index.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
     await index.act("demo", "Copy link")
-    await expect(index.page.get_by_label("Link to this list")).to_have_value(server.list_address("demo"))
+    await expect(index.page.get_by_role("textbox", name="Link to this list")).to_have_value(server.list_address("demo"))
 
 
 async def test_a_menu_is_closed_by_its_button_and_by_a_click_elsewhere(index: Index) -> None:
