@@ -272,6 +272,7 @@ export const ar = {
     "shortcut.nextName": "الانتقال إلى الاسم التالي",
     "shortcut.previousName": "الانتقال إلى الاسم السابق",
     "shortcut.extend": "توسيع التحديد",
+    "shortcut.dropDraft": "ترك المسودة",
     "shortcut.commit": "حفظ الاسم",
 
     // Choosing labels, and doing something to all of them.

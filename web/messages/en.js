@@ -202,6 +202,7 @@ export const en = {
     "shortcut.nextName": "Go to the name below",
     "shortcut.previousName": "Go to the name above",
     "shortcut.extend": "Extend the selection",
+    "shortcut.dropDraft": "Drop the draft",
     "shortcut.commit": "Save the name",
 
     // Choosing labels, and doing something to all of them.

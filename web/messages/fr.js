@@ -226,6 +226,7 @@ export const fr = {
     "shortcut.nextName": "Aller au nom suivant",
     "shortcut.previousName": "Aller au nom précédent",
     "shortcut.extend": "Étendre la sélection",
+    "shortcut.dropDraft": "Abandonner le brouillon",
     "shortcut.commit": "Enregistrer le nom",
 
     // Choosing labels, and doing something to all of them.

@@ -202,6 +202,7 @@ export const id = {
     "shortcut.nextName": "Ke nama di bawah",
     "shortcut.previousName": "Ke nama di atas",
     "shortcut.extend": "Perluas pilihan",
+    "shortcut.dropDraft": "Buang draf",
     "shortcut.commit": "Simpan nama",
 
     // Choosing labels, and doing something to all of them.

@@ -202,6 +202,7 @@ export const tr = {
     "shortcut.nextName": "Alttaki ada git",
     "shortcut.previousName": "Üstteki ada git",
     "shortcut.extend": "Seçimi genişlet",
+    "shortcut.dropDraft": "Taslağı bırak",
     "shortcut.commit": "Adı kaydet",
 
     // Choosing labels, and doing something to all of them.

@@ -202,6 +202,7 @@ export const zh = {
     "shortcut.nextName": "转到下一个名称",
     "shortcut.previousName": "转到上一个名称",
     "shortcut.extend": "扩展选择",
+    "shortcut.dropDraft": "放弃草稿",
     "shortcut.commit": "保存名称",
 
     // Choosing labels, and doing something to all of them.
@@ -359,6 +360,6 @@ export const zh = {
     draftHint: "尚未保存：回车保存，Esc 取消",
     draftRenamed: "该标签现在叫“{name}”。",
     draftRemoved: "该标签已被移除。",
-    "notice.draftSetAside": "草稿已另存：打开的草稿太多。",
+    "notice.draftSetAside": "草稿已搁置：打开的草稿过多。",
   },
 };

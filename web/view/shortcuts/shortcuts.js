@@ -24,6 +24,7 @@ export const shortcutGroups = [
     title: "shortcuts.name",
     shortcuts: [
       { keys: [["Enter"]], text: "shortcut.commit" },
+      { keys: [["Escape"]], text: "shortcut.dropDraft" },
       { keys: [["ArrowDown"]], text: "shortcut.nextName" },
       { keys: [["ArrowUp"]], text: "shortcut.previousName" },
     ],
