@@ -15,6 +15,7 @@ export class FilterBar {
   #memory = new FilterMemory();
   #language = readerLanguage;
   #changed = () => {};
+  #isNoting = false;
   #alias;
 
   /**
@@ -70,9 +71,17 @@ export class FilterBar {
     const fragment = writeFragment(choice);
     if (fragment === writeFragment(this.filter)) return;
     this.filter = new LabelFilter({ ...choice, language: this.#language });
+    this.#changed();
+    if (!this.#isNoting) requestAnimationFrame(() => setTimeout(() => this.#note()));
+    this.#isNoting = true;
+  }
+
+  /** Writes the filter down, once it is seen: that takes a browser longer than finding the labels. */
+  #note() {
+    this.#isNoting = false;
+    const fragment = writeFragment(this.filter);
     const { pathname, search } = location;
     history.replaceState(history.state, "", pathname + search + fragment);
     this.#memory.remember(this.#alias, fragment);
-    this.#changed();
   }
 }

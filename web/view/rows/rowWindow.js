@@ -33,7 +33,8 @@ export class RowWindow {
   /** @type {Rows} */
   #rows = { count: 0, at: () => undefined, indexOf: () => -1 };
   #rowHeight = 0;
-  #top = 0;
+  /** How much of the rows' element is above the screen's upper edge, as the rows were drawn. */
+  #real = 0;
   #isAtStart = false;
   #settleTimer = /** @type {any} */ (null);
   #restTimer = /** @type {any} */ (null);
@@ -79,11 +80,22 @@ export class RowWindow {
     this.#rows = rows;
     this.#scale.resize(rows.count * this.#rowHeight, innerHeight);
     this.#list.style.blockSize = `${this.#scale.height}px`;
-    const step = this.#isAtStart ? 0 : movedBy(read, (id) => rows.indexOf(id));
-    if (this.#isAtStart) this.#goToStart(real);
-    else if (step !== 0 || this.#scale.isScaled) this.#moveTo(real, virtual + step * this.#rowHeight);
+    const wanted = this.#wantedTop(real, virtual, read);
+    const isMoved = wanted !== virtual || this.#scale.isScaled;
+    if (isMoved) this.#moveTo(real, wanted);
     this.#isAtStart = false;
-    this.#render(true);
+    this.#render(true, isMoved ? this.#position() : { real, virtual });
+  }
+
+  /**
+   * The virtual top at which what was read stands where it stood, or the first row, if one starts over.
+   * @param {number} real
+   * @param {number} virtual
+   * @param {readonly { id: string, index: number }[]} read
+   */
+  #wantedTop(real, virtual, read) {
+    if (this.#isAtStart) return real > 0 ? -barHeight : virtual;
+    return virtual + movedBy(read, (id) => this.#rows.indexOf(id)) * this.#rowHeight;
   }
 
   /** The next rows are others altogether: they are shown from the first one on. */
@@ -93,9 +105,9 @@ export class RowWindow {
 
   /** Something else than the rows may have grown or shrunk above them: what is read stays where it is. */
   settle() {
-    const { top } = this.#list.getBoundingClientRect();
-    if (top < 0 && top !== this.#top) scrollBy({ top: top - this.#top });
-    this.#top = this.#list.getBoundingClientRect().top;
+    if (this.#real <= 0) return;
+    const real = -this.#list.getBoundingClientRect().top;
+    if (real > 0 && real !== this.#real) scrollBy({ top: this.#real - real });
   }
 
   /**
@@ -121,7 +133,7 @@ export class RowWindow {
     const place = index * this.#rowHeight;
     const isVisible = place - virtual >= barHeight && place - virtual + this.#rowHeight <= innerHeight - barHeight;
     if (!isVisible) this.#moveTo(real, place - innerHeight / 2);
-    this.#render(false);
+    this.#render(false, this.#position());
   }
 
   // Scrolling
@@ -141,19 +153,14 @@ export class RowWindow {
     this.#scale.arrived(-this.#list.getBoundingClientRect().top, virtual);
   }
 
-  /** @param {number} real */
-  #goToStart(real) {
-    if (real > 0) this.#moveTo(real, -barHeight);
-  }
-
   #scrolled() {
-    this.#render(false);
+    this.#render(false, this.#position());
     if (!this.#scale.isScaled) return;
     clearTimeout(this.#settleTimer);
     this.#settleTimer = setTimeout(() => {
       const { real, virtual } = this.#position();
       this.#moveTo(real, virtual);
-      this.#render(false);
+      this.#render(false, this.#position());
     }, scrollEnd);
   }
 
@@ -175,23 +182,26 @@ export class RowWindow {
   /**
    * Draws what is on screen, and a little later what is near it.
    * @param {boolean} isChanged whether rows that have an element may be others now
+   * @param {{ real: number, virtual: number }} position
    */
-  #render(isChanged) {
-    this.#draw(isChanged, margin);
+  #render(isChanged, { real, virtual }) {
+    this.#real = real;
+    this.#draw(isChanged, virtual, margin);
     if (this.#restTimer !== null) return;
     this.#restTimer = setTimeout(() => {
       this.#restTimer = null;
-      this.#draw(false, overscan);
+      this.#draw(false, this.#position().virtual, overscan);
     }, restDelay);
   }
 
   /**
    * Makes, updates, places and takes away elements. O(rows on screen).
    * @param {boolean} isChanged whether rows that have an element may be others now
+   * @param {number} virtual
    * @param {number} ahead rows near the screen for which to make elements
    */
-  #draw(isChanged, ahead) {
-    const wanted = this.#wanted(ahead);
+  #draw(isChanged, virtual, ahead) {
+    const wanted = this.#wanted(virtual, ahead);
     for (const [id, row] of this.#elements) {
       if (wanted.has(id)) continue;
       this.#elements.delete(id);
@@ -200,15 +210,14 @@ export class RowWindow {
     for (const [id, { index, row }] of wanted) this.#update(id, index, row, isChanged);
     this.#indexes = new Map([...wanted].map(([id, { index }]) => [id, index]));
     this.#place([...wanted.keys()]);
-    this.#top = this.#list.getBoundingClientRect().top;
   }
 
   /**
    * The rows on or near the screen, those farther off only if they have their elements, and the one with the focus.
+   * @param {number} virtual
    * @param {number} ahead
    */
-  #wanted(ahead) {
-    const { virtual } = this.#position();
+  #wanted(virtual, ahead) {
     const onScreen = Math.floor(virtual / this.#rowHeight);
     const below = Math.ceil((virtual + innerHeight) / this.#rowHeight);
     const [first, end] = [this.#clamp(onScreen - overscan), this.#clamp(below + overscan)];
