@@ -40,6 +40,7 @@ class Studio:
     async def take(self, page: ListPage, name: str) -> None:
         """The picture, with nothing under the pointer; the page is done with."""
         await page.page.mouse.move(0, 0)
+        await page.page.evaluate("scrollTo(0, 0)")
         await page.page.screenshot(path=self.folder / f"{name}.png")
         await page.page.context.close()
 
@@ -129,7 +130,7 @@ async def take_offline(studio: Studio) -> None:
     await page.expect_loaded()
     studio.server.stop()
     await page.rename("Pinned", "Pinned up")
-    await page.toggle("Someday").click()
+    await page.toggle("Tile").click()
     await expect(page.page.locator('#connection[data-state="offline"]')).to_be_visible(timeout=30_000)
     await studio.take(page, "offline")
 
