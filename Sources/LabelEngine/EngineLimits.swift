@@ -11,6 +11,9 @@ public struct EngineLimits: Equatable, Sendable {
   /// Bytes of edits queued on a list; beyond it, connections that send are not read until the queue has been taken.
   /// Default 4 MiB.
   public var queuedBytes = 4 << 20
+  /// Bytes of log entries in one batch, beyond which the rest of the queue waits for the next: a few words can ask for a
+  /// large change. Default 4 MiB.
+  public var batchBytes = 4 << 20
   /// Bytes of outcomes that wait for one connection; more closes it with `tooSlow`. Default 1 MiB.
   public var ownBytes = 1 << 20
   /// Bytes of a list's fan-out log kept for connections that lag; who lags further is resynced. Default 4 MiB.

@@ -36,6 +36,29 @@ struct SortTests {
     try world.checkAtRest()
   }
 
+  @Test("Sorts that are much work share no batch: others of the queue wait for the next one")
+  func batchesAreBounded() throws {
+    var limits = EngineLimits()
+    limits.batchBytes = 1_000
+    var world = try World(people: 1, limits: limits)
+    try world.connectAll()
+    for orientation in [Orientation.forward, .reversed, .reversed, .forward] {
+      try world.edit(0, .sort(by: .undetermined, orientation: orientation))
+    }
+    try world.deliver(0)
+    var batches = 0
+    while world.server.isBusy {
+      try world.evaluate()
+      batches += 1
+      try world.finishWork()
+    }
+    #expect(batches == 4)
+    try world.settle()
+    #expect(
+      world.people[0].outcomes.mapValues(\.result) == [1: .applied, 2: .applied, 3: .noEffect, 4: .applied])
+    try world.checkAtRest()
+  }
+
   @Test("A sort and an undo of it in one batch leave the order as it was")
   func undoneInOneBatch() throws {
     var world = try World(people: 1)

@@ -334,6 +334,12 @@ ENGINE_RULES = (
         "",
     ),
     Mutation(
+        "A batch ends once it is large",
+        "LabelEngine/List/ListState+Batches.swift",
+        "for edit in queue where bytes < limits.batchBytes {",
+        "for edit in queue {",
+    ),
+    Mutation(
         "A sort leaves a list that is longer than allowed alone",
         "Labels/Evaluator+Sort.swift",
         "guard list.count <= limits.labelsPerSort else { throw .tooLarge }",

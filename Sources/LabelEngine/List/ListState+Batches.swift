@@ -12,10 +12,14 @@ extension ListState {
     var batch = Batch(after: head.revision, afterHash: head.hash)
     var evaluated: [EditKey: UndoTarget] = [:]
     var taken = 0
-    for edit in queue {
+    var bytes = 0
+    for edit in queue where bytes < limits.batchBytes {
       guard let target = info.isArchived ? .nothing : undoTarget(of: edit, behind: evaluated) else { break }
       let key = EditKey(author: edit.author, sequence: edit.sequence)
-      evaluated[key] = evaluate(edit, undoing: target, at: time, into: &batch).map { .change($0) } ?? .nothing
+      let change = evaluate(edit, undoing: target, at: time, into: &batch)
+      evaluated[key] = change.map { .change($0) } ?? .nothing
+      if change != nil { bytes += batch.entries.last?.body.count ?? 0 }
+      if case .success(.sort) = edit.content { bytes += list.count * Self.bytesPerMove }
       taken += 1
     }
     guard taken > 0 else { return requestEntries() }
@@ -26,6 +30,9 @@ extension ListState {
     commands.append(.append(batch))
     requestEntries()
   }
+
+  /// About the bytes of a move in the log. A sort counts as if it moved every label: finding out that none has to costs as much.
+  private static var bytesPerMove: Int { 400 }
 
   private mutating func unqueue(_ count: Int) {
     for edit in queue.prefix(count) {

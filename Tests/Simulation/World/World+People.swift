@@ -150,10 +150,11 @@ extension World {
     return LabelID(high: 1, low: lastLabel)
   }
 
-  /// A character that nobody has typed before, so that it can be traced.
+  /// A character that nobody has typed before, so that it can be traced: a syllable of Hangul, whose order is that of their
+  /// numbers.
   private mutating func nextScalar() -> String {
     lastScalar += 1
-    return Unicode.Scalar(0x4E00 + lastScalar % 0x5000).map { String($0) } ?? "?"
+    return Unicode.Scalar(0xAC00 + lastScalar % 11_172).map { String($0) } ?? "?"
   }
 
   private mutating func retyped(_ name: String, _ number: Int) -> String {

@@ -28,7 +28,7 @@ extension World {
   /// The list gets a title or loses it, goes into the archive or out of it: durably, then for those who look at it.
   private mutating func describe(_ list: Int, _ step: Step) throws(Violation) {
     guard !store.isStopped, store.disks[list].exists else { return }
-    let info = ListInfo(title: ListTitle(["", "One", "Two"][step.b % 3]), isArchived: step.c % 3 == 0)
+    let info = ListInfo(title: ListTitle(["", "One", "Two"][step.b % 3]), isArchived: step.c % 6 == 0)
     store.disks[list].info = info
     guard hosts[list]?.hasFailed == false else { return }
     hosts[list]?.state.infoChanged(to: info)

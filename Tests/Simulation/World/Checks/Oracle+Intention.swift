@@ -28,7 +28,7 @@ extension Oracle {
 
 extension Oracle {
   /// After a sort names stand in order on its author's screen; before it, if it says that nothing had to move. Names have
-  /// nothing but ideographs, whose order in the language is that of their numbers.
+  /// only characters whose order is that of their numbers.
   func checkSorted(by edit: Edit, _ key: EditName, _ outcome: Outcome) throws(Violation) {
     guard case .sort(_, let orientation) = edit, outcome.rejectionCode == nil else { return }
     let canonical = history.content.labels.map(\.name)

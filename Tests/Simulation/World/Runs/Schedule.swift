@@ -4,7 +4,7 @@ public enum Schedule {
     (.open, 20), (.closeTab, 12), (.make, 500), (.type, 200), (.blur, 10), (.poison, 3), (.garble, 4),
     (.seal, 260), (.persist, 420), (.connect, 130), (.send, 280), (.receive, 420), (.present, 20),
     (.deliver, 380), (.flush, 300), (.cut, 22), (.notice, 40), (.block, 15), (.intrude, 4),
-    (.evaluate, 180), (.beat, 20), (.trimFanOut, 40), (.evict, 6), (.pump, 160), (.describe, 12),
+    (.evaluate, 180), (.beat, 20), (.trimFanOut, 40), (.evict, 6), (.pump, 160), (.describe, 6),
     (.commit, 220), (.read, 60), (.answer, 260),
     (.crash, 7), (.powerCut, 5), (.start, 40), (.expire, 2), (.backup, 5), (.restore, 3),
   ]
