@@ -1,11 +1,11 @@
-#ifndef COLABEL_CICU_H
-#define COLABEL_CICU_H
+#include "colabel_collator.h"
+
 #include <unicode/ucol.h>
 #include <unicode/uloc.h>
 
-/* What Swift cannot import: ICU gives its functions the names of their version by macros. */
+/* ICU gives its functions the names of their version by macros, which Swift cannot import. */
 
-static inline UCollator *colabel_collator_open(const char *language_tag) {
+colabel_collator *colabel_collator_open(const char *language_tag) {
   char locale[ULOC_FULLNAME_CAPACITY];
   UErrorCode status = U_ZERO_ERROR;
   uloc_forLanguageTag(language_tag, locale, sizeof locale, NULL, &status);
@@ -15,15 +15,14 @@ static inline UCollator *colabel_collator_open(const char *language_tag) {
   status = U_ZERO_ERROR;
   ucol_setAttribute(collator, UCOL_STRENGTH, UCOL_SECONDARY, &status);
   ucol_setAttribute(collator, UCOL_NUMERIC_COLLATION, UCOL_ON, &status);
-  return collator;
+  return (colabel_collator *)collator;
 }
 
-static inline void colabel_collator_close(UCollator *collator) {
-  ucol_close(collator);
+void colabel_collator_close(colabel_collator *collator) {
+  ucol_close((UCollator *)collator);
 }
 
-static inline int32_t colabel_collator_key(const UCollator *collator, const UChar *text, int32_t length,
-                                           uint8_t *key, int32_t capacity) {
-  return ucol_getSortKey(collator, text, length, key, capacity);
+int32_t colabel_collator_key(const colabel_collator *collator, const uint16_t *text, int32_t length, uint8_t *key,
+                             int32_t capacity) {
+  return ucol_getSortKey((const UCollator *)collator, text, length, key, capacity);
 }
-#endif
