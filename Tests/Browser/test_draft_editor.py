@@ -145,7 +145,7 @@ async def test_drafts_outlive_a_reload_of_the_page(open_page: OpenPage) -> None:
 async def test_whether_names_are_drafts_is_chosen_in_the_settings(open_page: OpenPage) -> None:
     a = await open_page()
     await a.button("Settings").click()
-    await a.page.get_by_text("Drafts: Enter saves, Escape cancels").click()
+    await a.page.get_by_role("radio", name="Drafts: Enter saves, Escape cancels").check()
     await a.page.keyboard.press("Escape")
     await a.name_field("Ring").fill("Bell")
     await expect(a.page.get_by_text("Not saved yet: Enter saves, Escape cancels")).to_be_visible()

@@ -335,7 +335,7 @@ async def test_a_browser_without_storage_works_and_says_so(person: Person, serve
 async def test_saying_so_breaks_no_rule_of_accessibility(open_page: OpenPage, scheme: str) -> None:
     a = await open_page(before=without_storage, color_scheme=scheme)
     await expect(a.page.get_by_text(FAILED)).to_be_visible()
-    assert await violations(a) == []
+    assert await violations(a.page) == []
 
 
 async def never_opens(page: Page) -> None:

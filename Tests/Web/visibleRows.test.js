@@ -105,6 +105,24 @@ test("what comes and goes above a held row takes it along, what comes below does
   assert.equal(rows(), "xbcdy");
 });
 
+test("what comes right beside a held row comes on its own side of it", () => {
+  for (const isReversed of [false, true]) {
+    const { list, visible, rows } = held();
+    if (isReversed) {
+      visible.release("c");
+      list.reverse();
+      rows();
+      visible.hold("c");
+    }
+    for (const id of ["x", "y"]) list.insert({ id, name: id, isIncluded: true }, list.slot(id === "x" ? "b" : "c"));
+    assert.equal(rows(), isReversed ? "edycxba" : "abxcyde");
+    list.remove("b");
+    rows();
+    list.restore("b");
+    assert.equal(rows(), isReversed ? "edycxba" : "abxcyde");
+  }
+});
+
 test("a held row whose label was removed says so and stays among the rows around it", () => {
   const { list, visible, rows } = held();
   list.remove("c");

@@ -174,7 +174,8 @@ export class VisibleRows {
     if (isFilterOther && !held.isRemoved) held.placeBehind(this.#blocks, this.#order.entry(held.id) ?? null);
     else if (isOther || isTurned || changed?.size) {
       this.#blocks.takeOut(held.entry);
-      held.place(this.#blocks, this.#isReversed, shifted(index, before, changed ? this.#indexesOf(changed) : before));
+      const after = changed ? this.#indexesOf(changed) : before;
+      held.place(this.#blocks, this.#isReversed, shifted(index, before, after, (id) => this.#isAbove(id, held.id)));
     }
   }
 
@@ -190,6 +191,17 @@ export class VisibleRows {
       if (index >= 0) indexes.set(id, index);
     }
     return indexes;
+  }
+
+  /**
+   * Whether one label stands above another in the list as it is on screen.
+   * @param {string} id
+   * @param {string} other
+   */
+  #isAbove(id, other) {
+    const entry = this.#order.entry(id);
+    const otherEntry = this.#order.entry(other);
+    return entry !== undefined && otherEntry !== undefined && this.#positionOf(entry) < this.#positionOf(otherEntry);
   }
 
   /**
@@ -228,11 +240,12 @@ export class VisibleRows {
  * @param {number} index where it was
  * @param {ReadonlyMap<string, number>} before where changed rows were
  * @param {ReadonlyMap<string, number>} after where they are now, the row itself left out
+ * @param {(id: string) => boolean} isAbove on which side of the row a label belongs that comes right beside it
  */
-function shifted(index, before, after) {
+function shifted(index, before, after, isAbove) {
   let place = index;
   for (const [id, at] of before) if (at < index && !after.has(id)) place -= 1;
-  const added = [...after].filter(([id]) => !before.has(id)).map(([, at]) => at).sort((one, other) => one - other);
-  for (const at of added) if (at < place) place += 1;
+  const added = [...after].filter(([id]) => !before.has(id)).sort(([, one], [, other]) => one - other);
+  for (const [id, at] of added) if (at < place || (at === place && isAbove(id))) place += 1;
   return place;
 }
