@@ -323,8 +323,8 @@ async def test_marks_hints_and_the_dialog_break_no_rule_of_accessibility(open_pa
         field = await type_in(page, "Grid" if page is a else "Tile", "")
         await field.fill("ring")
         await expect(page.page.get_by_text("There is already a label of this name")).to_be_visible()
-        assert await violations(page) == []
+        assert await violations(page.page) == []
         await expect_size(page.page.locator("button:visible"), 24)
         await page.button("You").click()
         await expect_size(page.page.get_by_role("dialog").get_by_role("radio"), 24)
-        assert await violations(page) == []
+        assert await violations(page.page) == []
