@@ -65,6 +65,16 @@ struct CommitInDoubtTests {
     await store.close()
   }
 
+  @Test("is not confirmed after a failed sync, whatever the database tells")
+  func failedSyncAfterCommit() async throws {
+    let store = try await open()
+    var history = History(list.id)
+    let request = history.batch()
+    disk.fail(fault_disk_after_commit, with: FaultDisk.failedSync)
+    await #expect { try await store.append(request) } throws: { $0.isStopped }
+    await store.close()
+  }
+
   @Test("is told by the head's hash: a batch of another history has not landed, a conflict tells nothing")
   func otherHistory() async throws {
     let store = try await open()
