@@ -65,4 +65,23 @@ struct OverwrittenTests {
     try world.settle()
     #expect(world.people[0].notices.count { $0 == .overwritten(numberedID(1)) } == 1)
   }
+
+  @Test("The text that an undo brought back is told when its outcome comes to a replica that knows newer labels")
+  func broughtBackByUndo() throws {
+    var world = try World(people: 2, labels: ["ab"])
+    try world.connectAll()
+    try world.edit(0, .rename(numberedID(1), to: "abc", base: "ab", seen: 0))
+    try world.edit(0, .rename(numberedID(1), to: "ab", base: "abc", seen: 2))
+    try world.settle()
+    let seen = try #require(world.people[1].replica.point).revision
+    try world.edit(0, .undo(2))
+    try world.publish()
+    try world.cut(0)
+    try world.edit(1, .rename(numberedID(1), to: "abx", base: "ab", seen: seen))
+    try world.settle()
+    let (stored, newer) = (world.people[0].replica.stored, world.people[1].replica.storedList)
+    world.people[0].replica = Replica(stored, list: newer)
+    try world.connectAll()
+    #expect(world.people[0].notices.contains(.overwritten(numberedID(1))))
+  }
 }

@@ -334,6 +334,12 @@ ENGINE_RULES = (
         "",
     ),
     Mutation(
+        "An undo's outcome that comes late tells which text was overwritten meanwhile",
+        "LabelEngine/Replica/Replica+Receiving.swift",
+        "    case .undo: tellAllOverwritten(since: outcome.asOf)\n",
+        "    case .undo: break\n",
+    ),
+    Mutation(
         "A batch ends once it is large",
         "LabelEngine/List/ListState+Batches.swift",
         "for edit in queue where bytes < limits.batchBytes {",

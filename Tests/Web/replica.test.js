@@ -321,6 +321,19 @@ test("an outcome that waited for the snapshot in which its text is overwritten t
   assert.deepEqual(codesAndNames(told), [["overwritten", "Grid 1"]]);
 });
 
+test("the text that an undo brings back is its author's, also when its outcome comes after the snapshot", () => {
+  const { replica, told } = loadedReplica();
+  replica.edit(rename("x", "Grid 1", "Grid"));
+  sendAll(replica);
+  replica.diff(diff(2, [renamed("x", "Grid 1")], own(1)));
+  replica.undoHistory.undo();
+  sendAll(replica);
+  replica.snapshot(snapshot([overwrittenGrid, tile, ring], { revision: 9 }));
+  assert.deepEqual(codesAndNames(told), [["overwritten", "Grid 1"]]);
+  replica.settled(settled(applied(2, 4)));
+  assert.deepEqual(codesAndNames(told), [["overwritten", "Grid 1"], ["overwritten", "Grid"]]);
+});
+
 test("of texts of one label that were overwritten together, the last is told", () => {
   const { replica, told } = loadedReplica();
   for (const [name, base] of [["Grid 1", "Grid"], ["Grid 12", "Grid 1"], ["Grid 123", "Grid 12"]]) {

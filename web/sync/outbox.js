@@ -171,8 +171,9 @@ export class Outbox {
    */
   noteOverwrites(revisions) {
     for (const pending of this.#pending) {
-      if (textOf(pending.asked) === undefined) continue;
-      const [label] = labelsOf(pending.asked);
+      const edit = textEdit(pending);
+      if (!edit) continue;
+      const [label] = labelsOf(edit);
       pending.overwrittenAt = Math.max(pending.overwrittenAt, revisions.get(label) ?? 0);
     }
   }
@@ -200,4 +201,14 @@ export class Outbox {
 /** @param {PendingEdit} pending */
 function undo(pending) {
   while (pending.inverses.length > 0) pending.inverses.pop()?.();
+}
+
+/**
+ * What brings a text into the list: the edit itself or, of an undo, what it is expected to do.
+ * @param {PendingEdit} pending
+ * @returns {Edit | null} null: it brings none, as far as is known
+ */
+export function textEdit({ asked, effect }) {
+  const edit = asked.kind === "undo" ? effect : asked;
+  return edit && textOf(edit) !== undefined ? edit : null;
 }

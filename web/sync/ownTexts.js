@@ -1,8 +1,10 @@
-import { labelsOf, textOf } from "../model/edit.js";
+import { labelsOf } from "../model/edit.js";
+import { textEdit } from "./outbox.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
 /** @typedef {import("./messages.js").SnapshotLabel} SnapshotLabel */
 /** @typedef {import("./outbox.js").Outbox} Outbox */
+/** @typedef {import("./outbox.js").PendingEdit} PendingEdit */
 /**
  * Whatever overwrote the text up to the revision `knownThrough` was told.
  * @typedef {{ sequence: number, label: string, edit: Edit, knownThrough: number }} OwnText
@@ -35,16 +37,23 @@ export class OwnTexts {
 
   /**
    * @param {number} sequence
-   * @param {Edit} edit
+   * @param {PendingEdit} pending
    * @param {number} asOf the revision at which it stood
    * @returns {OwnText[]} its text, if it has one
    */
-  remember(sequence, edit, asOf) {
-    const text = ownText(sequence, edit, asOf);
-    if (!text) return [];
-    this.#texts.set(sequence, text);
+  remember(sequence, pending, asOf) {
+    const known = this.#texts.get(sequence);
+    return (known ? [known] : ownText(sequence, pending, asOf)).map((text) => this.#keep(text));
+  }
+
+  /**
+   * @param {OwnText} text
+   * @returns {OwnText}
+   */
+  #keep(text) {
+    this.#texts.set(text.sequence, text);
     if (this.#texts.size > rememberedTextLimit) this.#texts.delete(this.#texts.keys().next().value ?? 0);
-    return [text];
+    return text;
   }
 
   clear() {
@@ -53,14 +62,30 @@ export class OwnTexts {
 
   /**
    * Tells if an effect overwrote a text of this client, or brought back a label in which a text had been overwritten when a
-   * snapshot passed that over.
+   * snapshot passed that over. What this client's own undo brought back is a text of this client from now on.
    * @param {import("./remoteChange.js").Effect} effect
    * @param {number | null} author this client
-   * @param {number} revision the change's
+   * @param {import("./remoteChange.js").Change} change the one that it is part of
    */
-  follow(effect, author, revision) {
-    if (effect.effect === "renamed") this.#renamed(author, effect.overwrote ?? [], revision);
+  follow(effect, author, change) {
+    const { revision } = change;
+    if (effect.effect === "renamed") {
+      this.#renamed(author, effect.overwrote ?? [], revision);
+      if (change.author === author) this.#keepUndone(change.sequence, effect, revision);
+    }
     if (effect.effect === "restored") this.tellLast(this.missedBefore(author, [effect.label], 0), revision);
+  }
+
+  /**
+   * @param {number} sequence
+   * @param {{ id: string, value: string }} renamed
+   * @param {number} revision
+   */
+  #keepUndone(sequence, { id, value }, revision) {
+    if (this.#outbox.find(sequence)?.asked.kind !== "undo") return;
+    /** @type {Edit} */
+    const edit = { kind: "rename", ids: [id], name: value, base: value, seen: revision };
+    this.#keep({ sequence, label: id, edit, knownThrough: revision });
   }
 
   /**
@@ -72,7 +97,7 @@ export class OwnTexts {
     const own = overwrote.find((naming) => naming.author === author);
     if (!own) return;
     const pending = this.#outbox.find(own.sequence);
-    const text = pending ? ownText(own.sequence, pending.asked, revision) : this.#texts.get(own.sequence);
+    const [text] = pending ? ownText(own.sequence, pending, revision) : [this.#texts.get(own.sequence)];
     if (!text) return;
     this.#tell(text);
     text.knownThrough = revision;
@@ -107,12 +132,13 @@ export class OwnTexts {
 
 /**
  * @param {number} sequence
- * @param {Edit} edit
+ * @param {PendingEdit} pending
  * @param {number} knownThrough
- * @returns {OwnText | undefined}
+ * @returns {OwnText[]} none if it brings no text
  */
-function ownText(sequence, edit, knownThrough) {
-  return textOf(edit) === undefined ? undefined : { sequence, label: labelsOf(edit)[0], edit, knownThrough };
+function ownText(sequence, pending, knownThrough) {
+  const edit = textEdit(pending);
+  return edit ? [{ sequence, label: labelsOf(edit)[0], edit, knownThrough }] : [];
 }
 
 /**

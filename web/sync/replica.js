@@ -305,7 +305,7 @@ export class Replica {
     }
     for (const effect of change.effects) {
       applyEffect(this.list, effect);
-      this.#texts.follow(effect, this.#author, change.revision);
+      this.#texts.follow(effect, this.#author, change);
     }
     this.#latest.record(change);
     if (change.author !== this.#author) this.#observer.changedByOther?.(change);
@@ -347,7 +347,7 @@ export class Replica {
     this.identity.settle(sequence);
     pending.outcome = outcome.outcome;
     const isEffective = outcome.outcome === "applied" || outcome.outcome === "mixed";
-    const text = isEffective ? this.#texts.remember(sequence, pending.asked, asOf) : [];
+    const text = isEffective ? this.#texts.remember(sequence, pending, asOf) : [];
     if (isEffective) this.#observer.applied(sequence);
     const isAnswered = this.#observer.answered?.(pending.asked, outcome) ?? false;
     const refusal = isAnswered ? undefined : refusalOf(outcome, pending);

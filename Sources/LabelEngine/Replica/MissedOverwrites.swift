@@ -60,4 +60,11 @@ extension Replica {
     else { return }
     tell(.overwritten(id))
   }
+
+  /// The same for an undo, whose outcome does not say which text it brought back. O(1) if nothing came behind it.
+  mutating func tellAllOverwritten(since revision: Revision) {
+    guard let last = point?.revision, last > revision else { return }
+    overwrites.miss(after: revision, through: last)
+    for label in confirmed.labels { tellOverwritten(label.id, since: revision) }
+  }
 }

@@ -148,22 +148,17 @@ extension Replica {
     settledAbove.insert(sequence)
     advanceAcknowledged()
     notices.append(.settled(sequence, sealed.asked, outcome))
-    if outcome.hasEffect, let id = sealed.asked.textLabel { tellOverwritten(id, since: outcome.asOf) }
+    guard outcome.hasEffect else { return }
+    switch sealed.asked {
+    case .insert(let label, _): tellOverwritten(label.id, since: outcome.asOf)
+    case .rename(let id, _, _, _): tellOverwritten(id, since: outcome.asOf)
+    case .undo: tellAllOverwritten(since: outcome.asOf)
+    case .setIncluded, .remove, .move, .reverse, .sort, .restore, .withdraw: break
+    }
   }
 
   private mutating func advanceAcknowledged() {
     while settledAbove.remove(acknowledged + 1) != nil { acknowledged += 1 }
-  }
-}
-
-extension Edit {
-  /// The label to which it gives a text.
-  fileprivate var textLabel: LabelID? {
-    switch self {
-    case .insert(let label, _): label.id
-    case .rename(let id, _, _, _): id
-    case .setIncluded, .remove, .move, .reverse, .sort, .restore, .undo, .withdraw: nil
-    }
   }
 }
 

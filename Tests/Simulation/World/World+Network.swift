@@ -108,7 +108,9 @@ extension World {
     let payloads = try FrameParser.payloads(bytes)
     guard links[index].tab != nil else {
       for payload in payloads {
-        if case .welcome? = try? ServerMessage.read(json: payload) {
+        if case .welcome(let welcome)? = try? ServerMessage.read(json: payload),
+          !oracles[links[index].list].history.strangers.contains(welcome.author)
+        {
           throw Violation("an intruder was welcomed")
         }
       }
@@ -189,7 +191,7 @@ extension World {
     let clients = store.disks[list].clients
     guard !clients.isEmpty, let session = try openLink(list: list, tab: nil) else { return }
     let hello = Hello(
-      client: clients[step.b % clients.count].id, secret: "a-guess-that-does-not-fit", isClaimed: true,
+      client: clients[step.b % clients.count].id, secret: Self.guess, isClaimed: true,
       acknowledgedThrough: step.c, resume: nil)
     let edit = EditMessage(
       sequence: step.c, acknowledgedThrough: step.c, content: .success(.reverse(from: .forward)))

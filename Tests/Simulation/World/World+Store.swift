@@ -140,7 +140,13 @@ extension World {
   mutating func hear(of commit: Int) throws(Violation) {
     let (shared, own) = (faults, clientFaults)
     for commit in store.heard(of: commit) {
-      for (list, client, author) in commit.created { oracles[list].noteClient(client, author: author) }
+      for (list, client, author, secret) in commit.created {
+        if secret == Self.guess {
+          oracles[list].noteStranger(author: author)
+        } else {
+          oracles[list].noteClient(client, author: author)
+        }
+      }
       for (list, batch) in commit.batches {
         try oracles[list].append(batch) { client in own[client].map { shared + $0 } ?? shared }
       }

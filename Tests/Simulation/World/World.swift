@@ -8,6 +8,9 @@ public struct World {
   /// Marks the label of an edit that arrives unreadable.
   static let unreadableMark: UInt64 = 0xBAD
 
+  /// The secret of whoever comes with another's client id.
+  static let guess = "a-guess-that-does-not-fit"
+
   let settings: Settings
   var store: DurableStore
   /// By list; nil: not loaded.

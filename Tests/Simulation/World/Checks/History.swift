@@ -22,7 +22,11 @@ struct History {
   /// Where the edit of each change stands in the log.
   private(set) var places: [EditName: Revision] = [:]
   var outcomes: [EditName: Outcome] = [:]
+  /// What became of edits whose client was forgotten before the list had a change, and may come again.
+  var former: [EditName: Outcome] = [:]
   var authors: [Author: ClientID] = [:]
+  /// Those who took the id of a client that was forgotten.
+  var strangers: Set<Author> = []
   var owners: [Character: Owner] = [:]
   /// Ids that ever stood in the list.
   private(set) var inserted: Set<LabelID> = []

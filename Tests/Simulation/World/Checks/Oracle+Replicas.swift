@@ -38,7 +38,7 @@ extension Oracle {
     guard let record = sealed[key] else { return }
     let told = notices.filter { $0.key == key }
     let rejected = told.contains { $0.kind == .rejected }
-    guard let outcome = history.outcomes[key] else {
+    guard let outcome = history.outcomes[key] ?? history.former[key] else {
       let isLost = ever[key] != nil && wasRestored
       guard !told.isEmpty || isLost else { throw Violation("an edit is neither applied nor told", "\(key)") }
       return

@@ -51,9 +51,15 @@ struct Oracle {
   mutating func noteClient(_ client: ClientID, author: Author) {
     let isAnother = history.authors.contains { $0.value == client && $0.key != author }
     if isAnother, history.changes.isEmpty {
+      history.former.merge(history.outcomes.filter { $0.key.client == client }) { _, newer in newer }
       history.outcomes = history.outcomes.filter { $0.key.client != client }
     }
     history.authors[author] = client
+  }
+
+  /// Whoever guesses the secret of a client that the list has forgotten is a new client.
+  mutating func noteStranger(author: Author) {
+    history.strangers.insert(author)
   }
 
   /// Takes in a batch that is durable from now on.
@@ -69,7 +75,7 @@ struct Oracle {
         throw Violation("an edit is not in the log as its outcome says", "\(settled.settlement)")
       }
       guard let client = history.authors[settled.author] else {
-        guard settled.author == ListState.serverAuthor else {
+        guard settled.author == ListState.serverAuthor || history.strangers.contains(settled.author) else {
           throw Violation("nobody has this author number")
         }
         if let entry { try takeIn(entry, of: nil, undoing: nil) }

@@ -23,7 +23,7 @@ struct DurableStore {
     let number: Int
     let before: [Disk]
     var batches: [(list: Int, batch: Batch)] = []
-    var created: [(list: Int, client: ClientID, author: Author)] = []
+    var created: [(list: Int, client: ClientID, author: Author, secret: String)] = []
   }
 
   var disks: [Disk]
@@ -61,7 +61,7 @@ struct DurableStore {
     case .claim(let session, let client, let secret, let mayCreate):
       let (claim, created) = disks[list].claim(
         client, secret: secret, mayCreate: mayCreate, most: clientsPerList)
-      if let created { commit.created.append((list, client, created)) }
+      if let created { commit.created.append((list, client, created, secret)) }
       return .claimed(claim, session)
     case .append(let batch):
       guard disks[list].append(batch) == .committed else { return .conflict }
