@@ -66,7 +66,7 @@ struct OverwrittenTests {
     #expect(world.people[0].notices.count { $0 == .overwritten(numberedID(1)) } == 1)
   }
 
-  @Test("The text that an undo brought back is told when its outcome comes to a replica that knows newer labels")
+  @Test("The text that an undo brought back is told when its late outcome meets a newer list")
   func broughtBackByUndo() throws {
     var world = try World(people: 2, labels: ["ab"])
     try world.connectAll()
