@@ -73,7 +73,7 @@ export class OwnTexts {
       this.#renamed(author, effect.overwrote ?? [], revision);
       if (change.author === author) this.#keepUndone(change.sequence, effect, revision);
     }
-    if (effect.effect === "restored") this.tellLast(this.missedBefore(author, [effect.label], 0), revision);
+    if (effect.effect === "restored") this.tellLast(this.missedBefore(author, [effect.label], () => 0), revision);
   }
 
   /**
@@ -107,7 +107,7 @@ export class OwnTexts {
    * What the changes before a snapshot would have told, read off its labels.
    * @param {number | null} author this client
    * @param {readonly SnapshotLabel[]} labels
-   * @param {number} since the revision up to which everything is known
+   * @param {(label: string) => number} since the revision up to which everything about a label is known
    * @returns {OwnText[]} what is to be told, the latest text of each label
    */
   missedBefore(author, labels, since) {
@@ -115,7 +115,7 @@ export class OwnTexts {
     this.#outbox.noteOverwrites(overwrites);
     const latest = new Map([...this.#texts.values()].map((text) => [text.label, text]));
     return [...latest.values()].filter(({ label, knownThrough }) =>
-      (overwrites.get(label) ?? 0) > Math.max(since, knownThrough));
+      (overwrites.get(label) ?? 0) > Math.max(since(label), knownThrough));
   }
 
   /**

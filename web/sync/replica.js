@@ -264,7 +264,7 @@ export class Replica {
     if (message.chunk < message.chunks - 1) return;
     const labels = this.#chunks.splice(0);
     this.#outbox.whileHidden(() => {
-      const before = this.revision;
+      const since = this.#knownOf(this.list, this.revision);
       this.list = this.#outbox.list = new LabelList(labels.map(label), message.orientation);
       this.#latest = new LatestAuthors();
       this.revision = message.revision;
@@ -275,10 +275,20 @@ export class Replica {
       this.#awaitsSnapshot = false;
       this.isLoaded = true;
       if (this.#isReset) this.#forgetHistory({ epoch: message.epoch, lastSequence: this.identity.sentThrough });
-      const missed = this.#texts.missedBefore(this.#author, labels, this.#isReset ? Infinity : before);
+      const missed = this.#texts.missedBefore(this.#author, labels, since);
       this.#isReset = false;
       this.#settleReached(missed);
     });
+  }
+
+  /**
+   * Up to which revision everything is known about a label: about one that was not there, nothing.
+   * @param {LabelList} list
+   * @param {number} revision
+   * @returns {(label: string) => number}
+   */
+  #knownOf(list, revision) {
+    return this.#isReset ? () => Infinity : (label) => (list.get(label) ? revision : 0);
   }
 
   /**

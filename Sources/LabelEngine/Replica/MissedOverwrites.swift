@@ -56,7 +56,7 @@ extension Replica {
       return
     }
     guard let own = confirmed.overwrites(of: id).last(where: { $0.author == author }),
-      own.revision > revision, overwrites.isNews(id, at: own.revision)
+      own.revision > revision || overwrites.contains(own.revision), overwrites.isNews(id, at: own.revision)
     else { return }
     tell(.overwritten(id))
   }
