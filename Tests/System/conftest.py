@@ -26,10 +26,10 @@ def make_server(tmp_path):
     """Makes a server, started, with flags and environment; all of them stop after the test."""
     servers = []
 
-    def make(*flags, environment=None):
+    def make(*flags, **options):
         folder = tmp_path / f"server-{len(servers)}"
         folder.mkdir()
-        server = Server(folder, *flags, environment=environment)
+        server = Server(folder, *flags, **options)
         servers.append(server)
         return server.start()
 

@@ -23,11 +23,12 @@ def run(*arguments, **options):
 
 
 class Server:
-    def __init__(self, folder, *flags, environment=None):
+    def __init__(self, folder, *flags, environment=None, web=REPOSITORY / "web"):
         self.data = folder / "data"
         self.stderr = folder / "stderr"
         self.flags = flags
         self.environment = environment or {}
+        self.web = web
         self.port = 0
         self.process = None
         self.lines = []
@@ -35,7 +36,7 @@ class Server:
 
     def command(self, port=0):
         return [
-            BINARY, "serve", "--listen", f"127.0.0.1:{port}", "--data", self.data, "--web", REPOSITORY / "web",
+            BINARY, "serve", "--listen", f"127.0.0.1:{port}", "--data", self.data, "--web", self.web,
             "--log-format", "json", *self.flags]
 
     def start(self):

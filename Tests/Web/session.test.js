@@ -43,6 +43,15 @@ test("the first message is a hello, and a welcome makes the session online", () 
   assert.deepEqual(kinds(sockets[0]), ["hello"]);
 });
 
+test("a socket that was opened before the session began is greeted at once", () => {
+  const { session, sockets } = makeSession();
+  const open = new FakeSocket();
+  open.readyState = 1;
+  sockets.push = () => Array.prototype.push.call(sockets, open);
+  session.connect();
+  assert.deepEqual(kinds(open), ["hello"]);
+});
+
 test("typing goes out in pieces, and at once when it is committed", () => {
   const { session, clock, socket } = online();
   session.type(rename("z", "R", "Ring"));

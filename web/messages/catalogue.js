@@ -9,12 +9,12 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 /** Every text of the page in one language. */
 export class Catalogue {
   #messages;
-  #plurals;
-  #numbers;
-  #lists;
-  #times;
-  #dates;
-  #moments;
+  #locale;
+  /**
+   * The writers of numbers, times and lists, each made when it is first needed: that takes milliseconds.
+   * @type {Map<string, any>}
+   */
+  #writers = new Map();
 
   /**
    * @param {Messages} messages
@@ -24,12 +24,18 @@ export class Catalogue {
     this.#messages = messages;
     this.language = messages.language;
     this.direction = messages.direction;
-    this.#plurals = new Intl.PluralRules(locale);
-    this.#numbers = new Intl.NumberFormat(locale);
-    this.#lists = new Intl.ListFormat(locale);
-    this.#times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
-    this.#dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-    this.#moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+    this.#locale = locale;
+  }
+
+  /**
+   * @template T
+   * @param {string} what
+   * @param {(locale: string) => T} make
+   * @returns {T}
+   */
+  #writer(what, make) {
+    if (!this.#writers.has(what)) this.#writers.set(what, make(this.#locale));
+    return this.#writers.get(what);
   }
 
   /** @param {string} key */
@@ -57,7 +63,7 @@ export class Catalogue {
    * @param {readonly string[]} texts
    */
   list(texts) {
-    return this.#lists.format(texts);
+    return this.#writer("list", (locale) => new Intl.ListFormat(locale)).format(texts);
   }
 
   /**
@@ -67,17 +73,25 @@ export class Catalogue {
    */
   time(time, now = Date.now()) {
     const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-    return (isToday ? this.#times : this.#moments).format(time);
+    return this.#timeWriter(isToday ? "time" : "moment", { timeStyle: "short", ...(!isToday && { dateStyle: "medium" }) }).format(time);
   }
 
   /** @param {number} time in milliseconds since 1970 */
   date(time) {
-    return this.#dates.format(time);
+    return this.#timeWriter("date", { dateStyle: "medium" }).format(time);
+  }
+
+  /**
+   * @param {string} what
+   * @param {Intl.DateTimeFormatOptions} options
+   */
+  #timeWriter(what, options) {
+    return this.#writer(what, (locale) => new Intl.DateTimeFormat(locale, options));
   }
 
   /** @param {number} value */
   number(value) {
-    return this.#numbers.format(value);
+    return this.#writer("number", (locale) => new Intl.NumberFormat(locale)).format(value);
   }
 
   /**
@@ -94,6 +108,7 @@ export class Catalogue {
    */
   #pluralOf(message, count) {
     const exact = Number(count) === 1 ? message[1] : undefined;
-    return exact ?? message[this.#plurals.select(Number(count))] ?? message.other ?? "";
+    const category = () => this.#writer("plural", (locale) => new Intl.PluralRules(locale)).select(Number(count));
+    return exact ?? message[category()] ?? message.other ?? "";
   }
 }

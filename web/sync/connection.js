@@ -5,6 +5,8 @@ import { FrameReader } from "./frameReader.js";
 const connectTimeout = 10_000;
 /** A connection that lasted this long proves that attempts succeed, in milliseconds. */
 const lastingAfter = 5_000;
+/** `WebSocket.OPEN`. */
+const openState = 1;
 /** How often silence is looked for, in milliseconds. */
 const watchInterval = 1_000;
 
@@ -48,7 +50,7 @@ export class Connection {
 
   /**
    * @param {ConnectionHandler} handler
-   * @param {{ makeSocket: () => WebSocket, clock?: Clock, random?: () => number }} environment
+   * @param {{ makeSocket: () => WebSocket, clock?: Clock, random?: () => number }} environment a socket may be open already
    */
   constructor(handler, { makeSocket, clock = systemClock, random }) {
     this.#handler = handler;
@@ -77,11 +79,12 @@ export class Connection {
     };
     socket.onclose = ({ code }) => this.#leave(code);
     this.#watch();
+    if (socket.readyState === openState) this.#handler.opened();
   }
 
   /** @param {object} message */
   send(message) {
-    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState === openState) this.#socket.send(JSON.stringify(message));
   }
 
   /**

@@ -63,11 +63,11 @@ export class ListPage {
 
   /**
    * @param {string} alias
-   * @param {URL} socketAddress
+   * @param {() => WebSocket} makeSocket
    * @param {import("../storage/openStorage.js").OpenedStorage} opened
    */
-  constructor(alias, socketAddress, opened) {
-    const environment = { makeSocket: () => new WebSocket(socketAddress, "colabel.v1") };
+  constructor(alias, makeSocket, opened) {
+    const environment = { makeSocket };
     this.#session = this.#makeSession(environment, opened);
     this.#filterBar = new FilterBar(alias, () => this.#filterChanged());
     this.#nameIndex = new NameIndex(this.#filterBar.filter.language);

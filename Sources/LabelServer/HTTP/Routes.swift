@@ -9,6 +9,7 @@ import Network
   private let registry: ListRegistry
   private let log: Log
   private let files: StaticFiles
+  private let joinedFiles: JoinedFiles
   private let api: ListAPI
 
   init(
@@ -18,6 +19,7 @@ import Network
     self.registry = registry
     self.log = log
     files = try StaticFiles(folder: settings.webFolder)
+    joinedFiles = JoinedFiles(files, log: log)
     api = ListAPI(
       store: store, registry: registry, origins: OriginPolicy(allowedOrigins: settings.network.allowedOrigins)
     )
@@ -36,7 +38,7 @@ import Network
       }
       return files.respond(to: request, at: "/index.html")
     }
-    return files.respond(to: request)
+    return joinedFiles.respond(to: request) ?? files.respond(to: request)
   }
 
   func upgrade(_ request: UpgradeRequest) -> UpgradeDecision {

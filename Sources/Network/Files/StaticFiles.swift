@@ -40,14 +40,22 @@ import Glibc
       refusal.headers.append(("allow", "GET, HEAD"))
       return refusal
     }
-    guard let name = Self.safeName(path ?? request.path), let file = load(name) else {
-      return .text(404, "There is no such page.\n")
-    }
-    let headers = Self.commonHeaders + [("etag", file.tag), ("content-type", MediaType.ofFile(named: name))]
+    guard let file = file(at: path ?? request.path) else { return .text(404, "There is no such page.\n") }
+    return respond(to: request, with: file)
+  }
+
+  /// Answers with a file that was made of others.
+  public func respond(to request: HTTPRequest, with file: ServedFile) -> HTTPResponse {
+    let headers = Self.commonHeaders + file.headers
     if let known = request.headers["if-none-match"], EntityTag.isNamed(file.tag, in: known) {
       return HTTPResponse(status: 304, headers: headers)
     }
     return HTTPResponse(status: 200, headers: headers, body: file.content)
+  }
+
+  /// The file at a path as requests name it; nil: there is none.
+  public func file(at path: String) -> ServedFile? {
+    Self.safeName(path).flatMap(load)
   }
 
   /// `no-cache` lets browsers keep a file but ask each time whether it is still the same, so that a new version of the
@@ -95,8 +103,7 @@ import Glibc
 
   private struct CachedFile {
     var version: FileVersion
-    var content: [UInt8]
-    var tag: String
+    var file: ServedFile
   }
 
   /// What changes when somebody writes or replaces a file.
@@ -107,7 +114,7 @@ import Glibc
     var nanoseconds: Int
   }
 
-  private func load(_ name: String) -> CachedFile? {
+  private func load(_ name: String) -> ServedFile? {
     guard let path = Self.resolve(root + "/" + name), path.hasPrefix(root + "/") else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -119,22 +126,23 @@ import Glibc
     let version = FileVersion(
       node: UInt64(facts.st_ino), size: Int(facts.st_size), seconds: facts.st_mtim.tv_sec,
       nanoseconds: facts.st_mtim.tv_nsec)
-    if let cached = cache[path], cached.version == version { return cached }
+    if let cached = cache[path], cached.version == version { return cached.file }
     guard let content = Self.read(descriptor, count: version.size) else { return nil }
-    let file = CachedFile(version: version, content: content, tag: EntityTag.of(content))
-    keep(file, at: path)
+    let file = ServedFile(content, named: name)
+    keep(CachedFile(version: version, file: file), at: path)
     return file
   }
 
-  private func keep(_ file: CachedFile, at path: String) {
-    cachedBytes -= cache.removeValue(forKey: path)?.content.count ?? 0
-    if cachedBytes + file.content.count > cacheBytes {
+  private func keep(_ cached: CachedFile, at path: String) {
+    let bytes = cached.file.content.count
+    cachedBytes -= cache.removeValue(forKey: path)?.file.content.count ?? 0
+    if cachedBytes + bytes > cacheBytes {
       cache.removeAll()
       cachedBytes = 0
     }
-    guard file.content.count <= cacheBytes else { return }
-    cache[path] = file
-    cachedBytes += file.content.count
+    guard bytes <= cacheBytes else { return }
+    cache[path] = cached
+    cachedBytes += bytes
   }
 
   /// nil when the file turns out shorter than its size: somebody is writing it.
