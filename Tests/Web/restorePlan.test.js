@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { LabelList } from "../../web/model/labelList.js";
 import { predict } from "../../web/sync/prediction.js";
-import { longestIncreasing } from "../../web/view/history/longestIncreasing.js";
+import { longestIncreasing } from "../../web/model/longestIncreasing.js";
 import { isNothing, restoreEdits, restorePlan } from "../../web/view/history/restorePlan.js";
 import { chance } from "./support/messages.js";
 

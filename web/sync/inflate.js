@@ -17,7 +17,7 @@ export async function inflate(deflated, limit = inflatedLimit) {
   const reader = stream.readable.getReader();
   const writer = stream.writable.getWriter();
   // Not every engine tells the reader what went wrong in writing.
-  const failure = Promise.all([writer.write(deflated), writer.close()]).then(() => neverFails);
+  const failure = Promise.all([writer.write(new Uint8Array(deflated)), writer.close()]).then(() => neverFails);
   failure.catch(() => {});
   const read = () => Promise.race([reader.read(), failure]);
   const decoder = new TextDecoder("utf-8", { fatal: true });

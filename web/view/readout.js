@@ -1,7 +1,9 @@
 import { catalogue } from "../messages/localize.js";
+import { longestIncreasing } from "../model/longestIncreasing.js";
 import { byId, setText } from "./element.js";
 
 /** @typedef {import("../model/label.js").Label} Label */
+/** @typedef {{ label: Label | null, separator: Text, name: HTMLElement }} Written a label's name and what stands in front of it */
 
 /** Names written out; how many more there are is said as a number. */
 const readoutLimit = 2_000;
@@ -11,46 +13,70 @@ const separator = " · ";
 export class Readout {
   #element = byId("readout", HTMLElement);
   #more = byId("readout-more", HTMLElement);
-  /** @type {HTMLElement[]} */
-  #names = [];
   /**
-   * What the names were written from; labels are values, so the same one needs no writing.
-   * @type {readonly Label[]}
+   * What is written, by label, in order.
+   * @type {Map<string, Written>}
    */
-  #written = [];
+  #written = new Map();
 
   /**
-   * O(names written out).
+   * Touches only the names of labels that are others now. O(names written out).
    * @param {import("../model/labelList.js").LabelList} list
    */
   render(list) {
     const labels = list.shown(readoutLimit);
-    const count = labels.length;
-    while (this.#names.length > count) this.#shorten();
-    while (this.#names.length < count) this.#lengthen();
-    this.#names.forEach((element, index) => {
-      const label = labels[index];
-      if (label === this.#written[index]) return;
-      const isUnnamed = label.name.trim() === "";
-      setText(element, isUnnamed ? catalogue.text("unnamed") : label.name);
-      element.classList.toggle("is-unnamed", isUnnamed);
-      element.classList.toggle("is-excluded", !label.isIncluded);
-    });
-    this.#written = labels;
-    const rest = list.count - count;
+    const former = this.#written;
+    const staying = this.#takeOutMoved(labels);
+    this.#written = new Map(labels.map((label) => [label.id, staying.get(label.id) ?? former.get(label.id) ?? newlyWritten()]));
+    /** @type {ChildNode | null} */
+    let next = this.#element.firstChild;
+    let before = "";
+    for (const label of labels) {
+      const written = /** @type {Written} */ (this.#written.get(label.id));
+      if (written.separator !== next) this.#element.insertBefore(written.separator, next).after(written.name);
+      next = written.name.nextSibling;
+      setText(written.separator, before);
+      write(label, written);
+      before = separator;
+    }
+    const rest = list.count - labels.length;
     setText(this.#more, rest > 0 ? catalogue.text("moreInReadout", { count: rest }) : "");
   }
 
-  #lengthen() {
-    if (this.#names.length > 0) this.#element.append(separator);
-    const name = document.createElement("bdi");
-    this.#element.append(name);
-    this.#names.push(name);
+  /**
+   * Takes out of the document what is not shown any more, and as little as can be of what stands in another order.
+   * @param {readonly Label[]} labels
+   * @returns {Map<string, Written>} what stays
+   */
+  #takeOutMoved(labels) {
+    const places = new Map(labels.map(({ id }, place) => [id, place]));
+    const kept = [...this.#written].filter(([id]) => places.has(id));
+    const staying = longestIncreasing(kept.map(([id]) => places.get(id) ?? 0));
+    const stays = new Map(kept.filter((_, index) => staying.has(index)));
+    for (const [id, { separator: space, name }] of this.#written) {
+      if (stays.has(id)) continue;
+      space.remove();
+      name.remove();
+    }
+    return stays;
   }
+}
 
-  #shorten() {
-    this.#names.pop();
-    this.#element.lastChild?.remove();
-    if (this.#names.length > 0) this.#element.lastChild?.remove();
-  }
+/** @returns {Written} */
+function newlyWritten() {
+  return { label: null, separator: document.createTextNode(""), name: document.createElement("bdi") };
+}
+
+/**
+ * Labels are values: the same one needs no writing.
+ * @param {Label} label
+ * @param {Written} written
+ */
+function write(label, written) {
+  if (written.label === label) return;
+  written.label = label;
+  const isUnnamed = label.name.trim() === "";
+  setText(written.name, isUnnamed ? catalogue.text("unnamed") : label.name);
+  written.name.classList.toggle("is-unnamed", isUnnamed);
+  written.name.classList.toggle("is-excluded", !label.isIncluded);
 }

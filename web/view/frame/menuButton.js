@@ -11,7 +11,11 @@ const gap = 4;
 export class MenuButton {
   #button;
   #itemsOf;
-  #menu = make("div", { className: "menu", role: "menu", popover: "auto" });
+  /**
+   * Made when it first opens: there are many more buttons than menus that are opened.
+   * @type {HTMLElement | null}
+   */
+  #menu = null;
   /** Whether the button is being clicked while the menu is open: then the click is one elsewhere, and closes it. */
   #isClosing = false;
 
@@ -24,8 +28,7 @@ export class MenuButton {
     this.#itemsOf = itemsOf;
     button.setAttribute("aria-haspopup", "menu");
     button.ariaExpanded = "false";
-    button.after(this.#menu);
-    button.addEventListener("pointerdown", () => { this.#isClosing = this.#menu.matches(":popover-open"); });
+    button.addEventListener("pointerdown", () => { this.#isClosing = this.#menu?.matches(":popover-open") ?? false; });
     button.addEventListener("click", () => {
       if (!this.#isClosing) this.#open("first");
       this.#isClosing = false;
@@ -35,51 +38,67 @@ export class MenuButton {
       event.preventDefault();
       this.#open(event.key === "ArrowDown" ? "first" : "last");
     });
-    this.#menu.ariaLabel = button.ariaLabel ?? button.textContent;
-    this.#menu.addEventListener("keydown", (event) => this.#press(event));
-    this.#menu.addEventListener("toggle", (event) => {
+  }
+
+  #make() {
+    const button = this.#button;
+    const menu = make("div", { className: "menu", role: "menu", popover: "auto", ariaLabel: button.ariaLabel ?? button.textContent });
+    button.after(menu);
+    menu.addEventListener("keydown", (event) => this.#press(event, menu));
+    menu.addEventListener("toggle", (event) => {
       button.ariaExpanded = String(/** @type {ToggleEvent} */ (event).newState === "open");
     });
+    return menu;
   }
 
   /** @param {"first" | "last"} which */
   #open(which) {
-    const items = this.#itemsOf().map((item) => this.#element(item));
-    this.#menu.replaceChildren(...items);
-    this.#menu.showPopover();
-    this.#place();
+    const menu = this.#menu ??= this.#make();
+    const items = this.#itemsOf().map((item) => this.#element(item, menu));
+    menu.replaceChildren(...items);
+    menu.showPopover();
+    this.#place(menu);
     items.at(which === "first" ? 0 : -1)?.focus();
   }
 
-  /** @param {MenuItem} item */
-  #element({ text, run }) {
+  /**
+   * @param {MenuItem} item
+   * @param {HTMLElement} menu
+   */
+  #element({ text, run }, menu) {
     const element = make("button", { type: "button", role: "menuitem", tabIndex: -1, className: "menu-item", textContent: text });
     element.addEventListener("click", () => {
-      this.#menu.hidePopover();
+      menu.hidePopover();
       this.#button.focus();
       run();
     });
     return element;
   }
 
-  /** Below the button, its end under the button's end; above it or shifted where the window has no room. */
-  #place() {
+  /**
+   * Below the button, its end under the button's end; above it or shifted where the window has no room.
+   * @param {HTMLElement} menu
+   */
+  #place(menu) {
     const button = this.#button.getBoundingClientRect();
-    const { width, height } = this.#menu.getBoundingClientRect();
+    const { width, height } = menu.getBoundingClientRect();
     const isRightToLeft = getComputedStyle(this.#button).direction === "rtl";
     const left = isRightToLeft ? button.left : button.right - width;
     const isRoomBelow = button.bottom + gap + height <= innerHeight - gap;
     const top = isRoomBelow ? button.bottom + gap : Math.max(gap, button.top - gap - height);
-    this.#menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
-    this.#menu.style.top = `${top}px`;
+    menu.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
+    menu.style.top = `${top}px`;
   }
 
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const items = /** @type {HTMLElement[]} */ ([...this.#menu.children]);
+  /**
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement} menu
+   */
+  #press(event, menu) {
+    const items = /** @type {HTMLElement[]} */ ([...menu.children]);
     const index = items.findIndex((item) => item === document.activeElement);
     const target = targetOf(event.key, items, index);
-    if (event.key === "Tab") this.#menu.hidePopover();
+    if (event.key === "Tab") menu.hidePopover();
     if (!target) return;
     event.preventDefault();
     target.focus();

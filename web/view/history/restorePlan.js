@@ -1,5 +1,5 @@
 import { chunks } from "../selection/bulkEdits.js";
-import { longestIncreasing } from "./longestIncreasing.js";
+import { longestIncreasing } from "../../model/longestIncreasing.js";
 
 /** @typedef {import("../../model/edit.js").Edit} Edit */
 /** @typedef {import("../../model/label.js").Label} Label */

@@ -28,7 +28,7 @@ function staysEmpty(block, filter, previous) {
   if (block.shownCount > 0 || !previous || !filter.isPlain || previous.foldedQuery === "") return false;
   const isNarrower = filter.foldedQuery.startsWith(previous.foldedQuery)
     && (filter.includedOnly || !previous.includedOnly) && (filter.excludedOnly || !previous.excludedOnly);
-  return isNarrower && block.text(filter.language).isPlain;
+  return isNarrower && block.isPlain(filter.language);
 }
 
 /**
@@ -56,6 +56,7 @@ function search(block, filter) {
     show(entry, isSure ? filter.allows(entry.label) : matches(entry, filter));
   }
   while (index < entries.length) show(entries[index++], false);
+  for (const entry of block.stale) show(entry, matches(entry, filter));
 }
 
 /**

@@ -37,7 +37,7 @@ export class RowEntry {
   set label(label) {
     if (label.name !== this.#label.name) {
       this.#folded = null;
-      this.block?.forgetText();
+      this.block?.renamed(this);
     }
     this.#label = label;
   }
@@ -54,6 +54,9 @@ export class RowEntry {
  * @typedef {{ text: string, starts: Int32Array, isPlain: boolean }} BlockText
  */
 
+/** Names that may be others than in a block's text before the text is written anew. */
+const renamedLimit = 16;
+
 /** Some hundred entries that follow each other. */
 export class RowBlock {
   shownCount = 0;
@@ -62,6 +65,11 @@ export class RowBlock {
   entries;
   /** @type {BlockText | null} */
   #text = null;
+  /**
+   * Entries whose names are others than in the text.
+   * @type {Set<RowEntry>}
+   */
+  #renamed = new Set();
 
   /** @param {RowEntry[]} entries */
   constructor(entries) {
@@ -81,9 +89,29 @@ export class RowBlock {
 
   forgetText() {
     this.#text = null;
+    this.#renamed.clear();
+  }
+
+  /** @param {RowEntry} entry one of its own */
+  renamed(entry) {
+    if (this.#text && this.#renamed.add(entry).size > renamedLimit) this.forgetText();
+  }
+
+  /** The entries of which the text holds a former name: few. */
+  get stale() {
+    return this.#renamed;
   }
 
   /**
+   * Whether all names are plain.
+   * @param {string} language always the same
+   */
+  isPlain(language) {
+    return this.text(language).isPlain && [...this.#renamed].every((entry) => entry.folded(language).isPlain);
+  }
+
+  /**
+   * The names as they were when the text was last written: those that `stale` names are others now.
    * @param {string} language always the same
    * @returns {BlockText}
    */

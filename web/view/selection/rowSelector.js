@@ -1,4 +1,4 @@
-import { catalogue } from "../../messages/localize.js";
+import { inside } from "../element.js";
 
 /** @typedef {import("../rows/labelRow.js").LabelRow} LabelRow */
 /** @typedef {import("../rows/visibleRows.js").VisibleRow} VisibleRow */
@@ -11,7 +11,7 @@ import { catalogue } from "../../messages/localize.js";
 
 /** The box in front of a row's name, by which its label is chosen. */
 export class RowSelector {
-  #box = document.createElement("input");
+  #box;
   #row;
   #actions;
 
@@ -22,13 +22,7 @@ export class RowSelector {
   constructor(row, actions) {
     this.#row = row;
     this.#actions = actions;
-    this.#box.type = "checkbox";
-    this.#box.className = "row-select";
-    this.#box.ariaLabel = catalogue.text("selectLabel");
-    const target = document.createElement("label");
-    target.className = "row-select-target";
-    target.append(this.#box);
-    row.before.append(target);
+    this.#box = inside(row.before, ".row-select", HTMLInputElement);
     this.#box.addEventListener("click", ({ shiftKey }) => actions.toggled(row.id, this.#box.checked, shiftKey));
     this.#box.addEventListener("keydown", (event) => this.#press(event));
   }
