@@ -124,6 +124,9 @@ struct ListInfoTests {
     try world.settle()
     world.server.infoChanged(to: archived)
     try world.edit(0, .undo(1))
+    try world.deliver(0)
+    try world.evaluate()
+    #expect(world.isAppending, "it waits for nothing")
     try world.edit(0, .withdraw)
     try world.settle()
     #expect(

@@ -117,6 +117,39 @@ struct CommitInDoubtTests {
     await store.close()
   }
 
+  @Test("for a failed sync refuses what had no room in the same commit")
+  func crowdedOutWritesAreRefused() async throws {
+    var configuration = StoreConfiguration()
+    configuration.writesPerCommit = 1
+    let store = try await open(configuration)
+    var history = History(list.id)
+    let tasks = try await holdAppends((1...4).map { _ in history.batch() }, on: store)
+    disk.fail(fault_disk_sync, with: FaultDisk.failedSync, after: 1)
+    disk.releaseSyncs()
+    #expect(try await tasks[0].value == .committed)
+    for task in tasks.dropFirst() { await #expect { try await task.value } throws: { $0.isStopped } }
+    await store.close()
+  }
+
+  @Test("A checkpoint that is due waits while others wait to write")
+  func checkpointWaits() async throws {
+    var configuration = StoreConfiguration()
+    configuration.writesPerCommit = 1
+    configuration.checkpointPages = 30
+    let store = try await open(configuration)
+    var history = History(list.id)
+    let tasks = try await holdAppends([history.batch(), history.batch(bodyBytes: 200_000)], on: store)
+    let writer = store.writer
+    let last = Task { try await writer.write { _ in writer.statistics } }
+    #expect(await eventually { writer.executor.waitingJobs == 2 })
+    disk.releaseSyncs()
+    for task in tasks { #expect(try await task.value == .committed) }
+    let seen = try await last.value
+    #expect(seen.walPages >= configuration.checkpointPages && seen.checkpoints == 0)
+    #expect(await eventually { writer.statistics.checkpoints == 1 })
+    await store.close()
+  }
+
   /// `synced`: how many syncs succeed, those of two commits and of a checkpoint.
   @Test(
     "for a failed sync is followed by no checkpoint, though one is due, unless an urgent one came before",

@@ -112,6 +112,8 @@ struct FaultTests {
 
     let next = try SQLiteStore(folder: folder.path)
     await #expect { try await next.log(list.id, after: 0, limit: 10) } throws: { $0.isStopped }
+    // It touches nothing that is damaged.
+    await #expect { try await next.createList(.sample(2)) } throws: { $0.isStopped }
     let request = history.batch()
     await #expect { try await next.append(request) } throws: { $0.isStopped }
     #expect(next.statistics.stopReason != nil)

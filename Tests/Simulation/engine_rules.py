@@ -397,7 +397,7 @@ ENGINE_RULES = (
         "A withdrawal on an archived list is one",
         "LabelEngine/List/ListState+Batches.swift",
         "where info.isArchived && asked != .withdraw:",
-        "where info.isArchived:",
+        "where info.isArchived && asked != .reverse(from: .forward):",
     ),
     Mutation(
         "On an archived list an undo does not wait for the store",
