@@ -32,7 +32,7 @@ class Person:
     async def start(self, *arguments: str) -> None:
         self.context = await self.playwright.chromium.launch_persistent_context(
             self.storage, executable_path="/usr/bin/chromium", args=["--no-sandbox", *arguments], locale="en-US")
-        self.context.set_default_timeout(5_000)
+        self.context.set_default_timeout(20_000)
 
     async def open(self, name: str = "demo", before: Before | None = None, address: str = "") -> ListPage:
         if self.context is None:

@@ -7,7 +7,7 @@ from conftest import OpenPage
 from list_page import ListPage
 from playwright.async_api import Page, Route, expect
 from seed import names, writer
-from server import Server, web_folder
+from server import Server
 
 COUNT = 2_000
 NAMES = list(names(COUNT))
@@ -18,12 +18,11 @@ async def low_ceiling(page: Page) -> None:
     """As if the browser's tallest element were a tenth of what the rows need."""
 
     async def lower(route: Route) -> None:
-        with open(f"{web_folder()}/view/rows/rowWindow.js") as file:
-            script = file.read()
+        script = await (await route.fetch()).text()
         assert "tallestElement = 15_000_000" in script
         await route.fulfill(body=script.replace("tallestElement = 15_000_000", f"tallestElement = {TALLEST}"), content_type="text/javascript")
 
-    await page.route("**/view/rows/rowWindow.js", lower)
+    await page.route("**/view/openListPage.joined.js", lower)
 
 
 @pytest.fixture

@@ -325,4 +325,36 @@ struct ClientTests {
     #expect(world.people[0].notices == [.settled(1, edit, Outcome(.applied, asOf: 1))])
     try world.checkAtRest()
   }
+
+  @Test(
+    "A client that the store forgot while an edit of its waits is not taken for a new one, though the list is new"
+  )
+  func forgottenWithAnEditWaiting() throws {
+    var state = ListState(
+      head: ResumePoint(list: ListID(high: 0, low: 1), epoch: "e", revision: 0, hash: 0), alias: "demo",
+      exists: false, list: LabelList(), limits: EngineLimits(), beatSeconds: 15)
+    func hello(isClaimed: Bool) -> [UInt8] {
+      let hello = Hello(
+        client: ClientID(high: 1, low: 1), secret: "0123456789abcdef", isClaimed: isClaimed,
+        acknowledgedThrough: 0, resume: nil)
+      return ClientMessage.hello(hello).json
+    }
+    func granted(as author: Author) -> Claim {
+      .granted(ClaimedClient(author: author, lastSequence: 0, acknowledgedThrough: 0, outcomes: []))
+    }
+    let (former, later) = (SessionID(1), SessionID(2))
+    state.opened(former)
+    state.received(hello(isClaimed: false), from: former)
+    state.claimed(granted(as: 1), for: former)
+    let edit = EditMessage(
+      sequence: 1, acknowledgedThrough: 0, content: .success(.reverse(from: .forward)))
+    state.received(ClientMessage.edit(edit).json, from: former)
+    state.closed(former)
+    state.opened(later)
+    state.received(hello(isClaimed: true), from: later)
+    _ = state.takeCommands()
+    state.claimed(granted(as: 2), for: later)
+    let commands = state.takeCommands()
+    #expect(commands.contains { if case .disconnect(later, .clientExpired) = $0 { true } else { false } })
+  }
 }

@@ -340,6 +340,12 @@ ENGINE_RULES = (
         "    case .undo: break\n",
     ),
     Mutation(
+        "A client that the store forgot while its edits are evaluated is not a new one",
+        "LabelEngine/List/ListState+Hello.swift",
+        "where authors[hello.client, default: client.author] != client.author:",
+        "where authors[hello.client, default: client.author] == -1:",
+    ),
+    Mutation(
         "A batch ends once it is large",
         "LabelEngine/List/ListState+Batches.swift",
         "for edit in queue where bytes < limits.batchBytes {",

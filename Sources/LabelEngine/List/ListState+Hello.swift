@@ -8,6 +8,9 @@ extension ListState {
     switch claim {
     case .wrongSecret: disconnect(id, .wrongSecret)
     case .unknown: disconnect(id, .clientExpired)
+    // Forgotten by the store and new there, while edits of its former number may still be evaluated here.
+    case .granted(let client) where authors[hello.client, default: client.author] != client.author:
+      disconnect(id, .clientExpired)
     case .granted(let client):
       guard admit(hello.client, client, to: id) else { return disconnect(id, .replaced) }
       endClaim(of: id)
