@@ -27,7 +27,7 @@ JOBS ?= 2
 # `make soak MINUTES=3 SEED=1`
 MINUTES ?= 3
 SEED ?= 1
-# The tests of the page run on so many workers; they mostly wait.
+# The tests of the command and of the page run on so many workers; they mostly wait.
 WORKERS ?= 2
 # `make sanitize FILTER=NetworkTests`: only the Swift tests that match.
 FILTER ?=
@@ -69,7 +69,7 @@ types: test-packages ## JavaScript types
 
 .PHONY: test-system
 test-system: test-packages .venv/installed build ## Tests of the whole command: crashes, disk faults, hostile peers
-	@COLABEL_BINARY="$(CURDIR)/.build/debug/colabel" tools/step "System tests" .venv/bin/pytest Tests/System
+	@COLABEL_BINARY="$(CURDIR)/.build/debug/colabel" tools/step "System tests" .venv/bin/pytest -n $(WORKERS) Tests/System
 
 .PHONY: test-browser
 test-browser: test-packages .venv/installed release ## Browser tests, against the release build

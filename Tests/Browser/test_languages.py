@@ -53,8 +53,11 @@ async def test_every_language_is_offered_by_its_own_name(open_page: OpenPage) ->
         await expect(a.page.get_by_label("Language", exact=True).get_by_role("option", name=name, exact=True)).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "scheme"), [
+    # A share for every day: each language in one scheme, both schemes in the end.
+    pytest.param(language, scheme, marks=[pytest.mark.soak] if (number + shade) % 2 else [])
+    for number, language in enumerate(LANGUAGES) for shade, scheme in enumerate(["light", "dark"])
+])
 async def test_no_state_breaks_a_rule_of_accessibility(open_page: OpenPage, server: Server, language: str, scheme: str) -> None:
     frames = HeldFrames()
     b = await open_page(before=called("Bea"))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import uuid
 
 import pytest
@@ -12,8 +13,12 @@ from raw_peer import TEXT, frame, handshake, text
 SECRET_OF_15 = "x" * 15
 
 
+# The same ids in every run: they are in the tests' names, by which several workers share them.
+IDS = random.Random("ids")
+
+
 def an_id():
-    return str(uuid.uuid4())
+    return str(uuid.UUID(int=IDS.getrandbits(128), version=4))
 
 
 @pytest.fixture

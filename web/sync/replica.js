@@ -1,5 +1,6 @@
 import { label, makeUUID } from "../model/label.js";
 import { LabelList } from "../model/labelList.js";
+import { ConfirmedPoint } from "./confirmedPoint.js";
 import { DeferredOutcomes } from "./deferredOutcomes.js";
 import { Identity } from "./identity.js";
 import { Journal } from "./journal.js";
@@ -12,7 +13,6 @@ import { ReplicaFault, applyEffect } from "./remoteChange.js";
 import { UndoHistory } from "./undoHistory.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
-/** @typedef {import("./journal.js").Origin} Origin */
 /** @typedef {import("./journal.js").StoreChanges} StoreChanges */
 /** @typedef {import("./messages.js").Outcome} Outcome */
 /** @typedef {import("./messages.js").SnapshotLabel} SnapshotLabel */
@@ -30,8 +30,6 @@ export const pendingLimit = 10_000;
 export class Replica {
   /** What the person sees: confirmed labels with the pending edits on top. */
   list = new LabelList();
-  /** The confirmed revision. */
-  revision = 0;
   /** Counts the histories that revisions belonged to: a `seen` of an earlier one means nothing. */
   history = 0;
   /** Whether the whole list has come at least once. */
@@ -42,27 +40,15 @@ export class Replica {
   /** What the person did here, and may undo. */
   undoHistory = new UndoHistory({
     hasRoom: (count) => this.#outbox.count + count <= pendingLimit,
-    add: (edit, effect) => this.#outbox.add(edit, this.#point, { effect, session: {} }),
+    add: (edit, effect) => this.#outbox.add(edit, this.#point.place, { effect, session: {} }),
     drop: (pending) => this.#outbox.whileHidden(() => this.#outbox.delete(pending)),
   });
   /** What the store holds of this replica; it is to be told of what has been stored. */
   journal;
   #outbox = new Outbox(this.list);
-  #hash = "";
-  /**
-   * The list and epoch that the confirmed labels and the pending edits belong to.
-   * @type {Origin | null}
-   */
-  #origin = null;
-  /**
-   * The list and epoch that the welcome named.
-   * @type {Origin | null}
-   */
-  #offered = null;
+  #point;
   /** @type {number | null} */
   #author = null;
-  /** Whether the confirmed labels are the list's at that revision, as far as is known. */
-  #isTrusted = true;
   #isWelcome = false;
   #awaitsSnapshot = false;
   /** Whether the snapshot to come is of another history than the confirmed labels. */
@@ -88,10 +74,13 @@ export class Replica {
     this.#makeIdentity = makeIdentity;
     this.identity = stored ? Identity.restored(stored.identity) : makeIdentity();
     this.journal = new Journal(this.identity.client, stored);
-    if (!stored) return;
-    this.#origin = stored.identity.origin;
-    this.#isTrusted = false;
-    this.#outbox.restore(stored.edits, this.identity.next, this.#origin?.epoch ?? null);
+    this.#point = new ConfirmedPoint(stored?.identity.origin);
+    if (stored) this.#outbox.restore(stored.edits, this.identity.next, this.#point.place.epoch);
+  }
+
+  /** The confirmed revision. */
+  get revision() {
+    return this.#point.revision;
   }
 
   /** The confirmed labels alone, in canonical order. O(labels + pending edits). */
@@ -120,7 +109,7 @@ export class Replica {
    */
   edit(edit, session = null) {
     if (this.#outbox.count >= pendingLimit) this.tell("tooManyWaiting", edit);
-    else this.undoHistory.record(this.#outbox.add(edit, this.#point, { session }), session);
+    else this.undoHistory.record(this.#outbox.add(edit, this.#point.place, { session }), session);
   }
 
   /**
@@ -131,12 +120,8 @@ export class Replica {
   act(edits) {
     if (this.#outbox.count + edits.length > pendingLimit) return false;
     const session = {};
-    this.undoHistory.recordStep(edits.map((edit) => this.#outbox.add(edit, this.#point, { session })));
+    this.undoHistory.recordStep(edits.map((edit) => this.#outbox.add(edit, this.#point.place, { session })));
     return true;
-  }
-
-  get #point() {
-    return { epoch: this.#origin?.epoch ?? null, revision: this.revision };
   }
 
   /** Gives the edits that may be sent their sequence: from now on they never change. */
@@ -171,7 +156,7 @@ export class Replica {
 
   /** What must be stored, or null. O(pending edits). */
   get unstored() {
-    return this.journal.unstored(this.identity, this.#origin, this.#outbox.edits);
+    return this.journal.unstored(this.identity, this.#point.origin, this.#outbox.edits);
   }
 
   // The connection
@@ -181,8 +166,7 @@ export class Replica {
     this.#leaveSocket();
     const { client, secret, claimed } = this.identity;
     const { acknowledgedThrough } = this.journal;
-    const resume = this.#isTrusted && this.#origin ? { ...this.#origin, revision: this.revision, hash: this.#hash } : null;
-    return { type: "hello", client, secret, claimed, acknowledgedThrough, resume };
+    return { type: "hello", client, secret, claimed, acknowledgedThrough, resume: this.#point.resume };
   }
 
   /**
@@ -200,7 +184,7 @@ export class Replica {
 
   /** The confirmed list is not to be trusted: the next hello asks for the whole. */
   distrust() {
-    this.#isTrusted = false;
+    this.#point.distrust();
   }
 
   /** The server does not know this client any more: sent edits may have been applied, the others go on as a new client's. */
@@ -216,7 +200,7 @@ export class Replica {
       for (const { asked, sequence } of pending) {
         if (sequence !== null && sequence <= sentThrough) this.tell("maybeApplied", asked, `${client}/${sequence}`);
         else if (asked.kind === "undo") this.tell("undoDropped", asked);
-        else this.#outbox.add(asked, this.#point);
+        else this.#outbox.add(asked, this.#point.place);
       }
     });
   }
@@ -233,20 +217,20 @@ export class Replica {
   welcome(message) {
     this.#outbox.whileHidden(() => {
       const { list, epoch } = message;
-      if (this.#origin && this.#origin.list !== list) this.#leaveList();
-      this.#offered = { list, epoch };
+      if (this.#point.isOfAnotherList(list)) this.#leaveList();
+      this.#point.offered(message);
       this.#author = message.author;
       this.limits = message.limits;
       this.#isWelcome = true;
       this.#awaitsSnapshot = message.snapshot;
-      const isOtherHistory = message.reset || (this.#origin !== null && this.#origin.epoch !== epoch);
+      const isOtherHistory = message.reset || this.#point.isOfAnotherHistory(epoch);
       if (isOtherHistory) this.#forgetHistory(message);
       this.#isReset = isOtherHistory && message.snapshot;
       this.#passOverUsed(message.lastSequence);
       if (message.exists) this.identity.claimed = true;
       this.#claimToSend();
-      if (!this.#isTrusted && !message.snapshot) this.#startEmpty();
-      if (message.exists && !message.snapshot) this.#origin = this.#offered;
+      if (!this.#point.isTrusted && !message.snapshot) this.#startEmpty();
+      if (message.exists && !message.snapshot) this.#point.accept();
       if (!message.snapshot) this.isLoaded = true;
       this.#deferred.clear();
       this.#defer(message.outcomes);
@@ -267,11 +251,7 @@ export class Replica {
       const since = this.#knownOf(this.list, this.revision);
       this.list = this.#outbox.list = new LabelList(labels.map(label), message.orientation);
       this.#latest = new LatestAuthors();
-      this.revision = message.revision;
-      this.#hash = message.hash;
-      this.#offered = { list: message.list, epoch: message.epoch };
-      if (message.revision > 0) this.#origin = this.#offered;
-      this.#isTrusted = true;
+      this.#point.startFrom(message);
       this.#awaitsSnapshot = false;
       this.isLoaded = true;
       if (this.#isReset) this.#forgetHistory({ epoch: message.epoch, lastSequence: this.identity.sentThrough });
@@ -319,9 +299,7 @@ export class Replica {
     }
     this.#latest.record(change);
     if (change.author !== this.#author) this.#observer.changedByOther?.(change);
-    this.revision = change.revision;
-    this.#hash = change.hash;
-    this.#origin = this.#offered;
+    this.#point.advance(change);
     if (change.author === this.#author && !change.partial) {
       this.#defer([{ sequence: change.sequence, outcome: "applied", asOf: change.revision }]);
     }
@@ -416,14 +394,12 @@ export class Replica {
       this.tell("otherList", asked, sequence === null ? undefined : this.#key(sequence));
     }
     this.#startEmpty();
-    this.#origin = null;
+    this.#point.leaveList();
     this.#texts.clear();
   }
 
   #startEmpty() {
     this.list = this.#outbox.list = new LabelList();
-    this.revision = 0;
-    this.#hash = "";
-    this.#isTrusted = true;
+    this.#point.startEmpty();
   }
 }
