@@ -91,7 +91,7 @@ icons: test-packages .venv/installed ## Draw the PNG icons of web/icons from the
 soak: export COLABEL_BINARY := $(CURDIR)/.build/release/colabel
 soak: test-packages .venv/installed release ## Edit for minutes over links that fail, then every check in every trouble (MINUTES=3 SEED=1)
 	@SOAK_SECONDS=$$((60 * $(MINUTES))) SOAK_SEED="$(SEED)" tools/step "Endurance, seed $(SEED)" .venv/bin/pytest -s Tests/Browser/test_endurance.py
-	@tools/step "Every check in every trouble" .venv/bin/pytest -m "soak or not soak" Tests/Browser/test_bad_network.py
+	@tools/step "Every check in every trouble" .venv/bin/pytest -n $(WORKERS) -m "soak or not soak" Tests/Browser/test_bad_network.py Tests/Browser/test_languages.py
 
 .PHONY: mutations
 mutations: test-packages .venv/installed release ## Break the page's rules one by one; the test of each must notice
