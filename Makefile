@@ -29,8 +29,8 @@ MINUTES ?= 3
 SEED ?= 1
 # The tests of the command and of the page run on so many workers; they mostly wait.
 WORKERS ?= 2
-# `make sanitize FILTER=NetworkTests`: only the Swift tests that match.
-FILTER ?=
+# `make sanitize TESTS=NetworkTests,LabelStoreTests`: only these test targets.
+TESTS ?=
 
 SWIFT_SOURCES := Sources Tests Package.swift
 WEB_TESTS = $(shell find Tests/Web -name '*.test.js' | sort)
@@ -107,7 +107,7 @@ format: packages ## Format the Swift sources in place
 	swift format --in-place --parallel -r $(SWIFT_SOURCES)
 
 .PHONY: sanitize
-sanitize: sanitize-thread sanitize-address ## Swift tests under ThreadSanitizer and AddressSanitizer (FILTER=NAME)
+sanitize: sanitize-thread sanitize-address ## Swift tests under ThreadSanitizer and AddressSanitizer (TESTS=TARGET,TARGET)
 
 # Leaks are not looked for: Swift keeps pointers in forms that LeakSanitizer does not recognise (side tables of weak
 # references, spare bits of enums), so what it reports is alive. Not in parallel: instrumented, one test's load would
@@ -116,8 +116,8 @@ sanitize-address: export ASAN_OPTIONS := detect_leaks=0
 
 .PHONY: sanitize-thread sanitize-address
 sanitize-thread sanitize-address: sanitize-%: packages
-	@tools/step "Swift tests, $* sanitizer" swift test --disable-xctest --no-parallel --sanitize=$* \
-	  --scratch-path .build/sanitize-$* $(if $(FILTER),--filter "$(FILTER)")
+	@TEST_TARGETS="$(TESTS)" tools/step "Swift tests, $* sanitizer" swift test --disable-xctest --no-parallel --sanitize=$* \
+	  --scratch-path .build/sanitize-$*
 
 .PHONY: coverage
 coverage: test-packages ## Which lines the Swift and the JavaScript unit tests reach, file by file

@@ -76,3 +76,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `TEST_TARGETS=NetworkTests,LabelStoreTests`: only these test targets, so that no more is built than they need.
+if let wanted = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(String.init), !wanted.isEmpty {
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
