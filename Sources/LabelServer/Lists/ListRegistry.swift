@@ -169,7 +169,8 @@ enum ListUnavailable: Error, Equatable {
     for host in hosts { host.expirePresence() }
   }
 
-  /// Commits what was taken in, giving up, unanswered, what cannot be committed in time; then lets go of all lists.
+  /// Commits what was taken in, giving up, unanswered, what cannot be committed in time; then lets go of all lists,
+  /// those too that are being closed.
   /// Nothing must come in any more.
   func drain(within duration: Duration) async {
     let deadline = LoopTimer(after: duration) { [self] in
@@ -177,6 +178,7 @@ enum ListUnavailable: Error, Equatable {
     }
     for host in hosts { await host.drain() }
     deadline.cancel()
+    for case .closing(let closing) in entries.values { await closing.value }
     hosts = []
     entries = [:]
   }
