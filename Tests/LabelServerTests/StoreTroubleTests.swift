@@ -218,6 +218,22 @@ import Testing
     editor.stop()
     await server.stop()
   }
+
+  @Test("is closed at the stop only when the lists that nobody edited are forgotten")
+  func stopWhileForgetting() async throws {
+    let store = try TroubledStore(folder)
+    let server = try RunningServer(in: folder, over: store) { $0.idleListTimeout = .milliseconds(1) }
+    let visitor = try await ready("visited", of: server)
+    await store.holdForgetting()
+    visitor.stop()
+    #expect(await eventually { await store.isForgetting })
+    let stop = Task { await server.stop() }
+    #expect(await eventually { server.log.contains { $0.contains("server.stopping") } })
+    #expect(!(await eventually(within: .milliseconds(300)) { await store.isClosed }))
+    await store.releaseForgetting()
+    await stop.value
+    #expect(!server.log.contains { $0.contains("list.notForgotten") })
+  }
 }
 
 extension Label {

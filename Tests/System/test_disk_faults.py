@@ -176,17 +176,3 @@ async def test_a_full_disk_does_not_hold_the_stop_up_for_ever(make_server, make_
     await all_settled(server, clients)
     assert clients[1].names == ["before", "waiting"]
     check_history(server, clients)
-
-
-async def test_a_stop_waits_for_a_list_that_is_being_forgotten(make_server, make_client, faults):
-    server = make_server("--idle-list-timeout", "1", environment=faults.environment)
-    client = make_client(server, "visited")
-    await client.connect()
-    faults.on("hold-sync")
-    await client.drop()
-    await until(lambda: server.events("list.closed", list="visited") and faults.is_on("held"), "the list being forgotten")
-    server.terminate()
-    await until(lambda: server.events("server.stopping"), "the stop")
-    faults.off("hold-sync")
-    assert await asyncio.to_thread(server.stop) == 0
-    assert [line["event"] for line in server.log][-2:] == ["server.stopping", "server.stopped"]

@@ -17,6 +17,9 @@ actor TroubledStore: Store {
   private var troubles: [Operation: [Trouble]] = [:]
   private var isHoldingAppends = false
   private var held: [CheckedContinuation<Void, Never>] = []
+  private var isHoldingForgetting = false
+  private var heldForgetting: [CheckedContinuation<Void, Never>] = []
+  private(set) var isClosed = false
   /// How many appends were asked for.
   private(set) var appends = 0
   /// The names that were to be stored, beyond those that came with a claim.
@@ -41,6 +44,17 @@ actor TroubledStore: Store {
     isHoldingAppends = isHoldingOn
     for continuation in held { continuation.resume() }
     held = []
+  }
+
+  /// Lists that nobody edited are not forgotten until they may.
+  func holdForgetting() { isHoldingForgetting = true }
+
+  var isForgetting: Bool { !heldForgetting.isEmpty }
+
+  func releaseForgetting() {
+    isHoldingForgetting = false
+    for continuation in heldForgetting { continuation.resume() }
+    heldForgetting = []
   }
 
   private func meetTrouble<Answer>(
@@ -130,9 +144,15 @@ actor TroubledStore: Store {
 
   func deleteList(_ id: ListID) async throws(StoreError) { try await store.deleteList(id) }
 
-  func forgetProvisional(_ id: ListID) async throws(StoreError) { try await store.forgetProvisional(id) }
+  func forgetProvisional(_ id: ListID) async throws(StoreError) {
+    if isHoldingForgetting { await withCheckedContinuation { heldForgetting.append($0) } }
+    try await store.forgetProvisional(id)
+  }
 
   func forgetAllProvisional() async throws(StoreError) { try await store.forgetAllProvisional() }
 
-  func close() async { await store.close() }
+  func close() async {
+    isClosed = true
+    await store.close()
+  }
 }
