@@ -15,8 +15,9 @@ const restDelay = 40;
 const barHeight = 80;
 /** Firefox draws no element taller than some 17.8 million device pixels, others none taller than 33.5 million. */
 const tallestElement = 15_000_000;
-/** A scroll has ended when nothing moved for so many milliseconds. */
+/** Where browsers don't say that a scroll has ended, it has when nothing moved for so many milliseconds. */
 const scrollEnd = 120;
+const saysScrollEnd = "onscrollend" in globalThis;
 
 /**
  * Elements for those rows that are on or near the screen, keyed by label. The row with the focus has its element
@@ -55,6 +56,7 @@ export class RowWindow {
     this.#scale = new ScrollScale(tallest);
     this.#followRowHeight();
     addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    addEventListener("scrollend", () => this.#settleScroll());
     addEventListener("resize", () => this.show(this.#rows));
   }
 
@@ -155,13 +157,17 @@ export class RowWindow {
 
   #scrolled() {
     this.#render(false, this.#position());
-    if (!this.#scale.isScaled) return;
+    if (!this.#scale.isScaled || saysScrollEnd) return;
     clearTimeout(this.#settleTimer);
-    this.#settleTimer = setTimeout(() => {
-      const { real, virtual } = this.#position();
-      this.#moveTo(real, virtual);
-      this.#render(false, this.#position());
-    }, scrollEnd);
+    this.#settleTimer = setTimeout(() => this.#settleScroll(), scrollEnd);
+  }
+
+  /** Puts the scroll bar where it belongs: in the midst of a scroll that would end it. */
+  #settleScroll() {
+    if (!this.#scale.isScaled) return;
+    const { real, virtual } = this.#position();
+    this.#moveTo(real, virtual);
+    this.#render(false, this.#position());
   }
 
   /**
