@@ -95,7 +95,7 @@ export class ConfirmedPoint {
     this.#isTrusted = true;
   }
 
-  /** Another list begins. */
+  /** Another list begins, without labels yet. */
   leaveList() {
     this.startEmpty();
     this.#origin = null;

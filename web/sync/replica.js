@@ -393,7 +393,7 @@ export class Replica {
       if (sequence !== null) this.identity.settle(sequence);
       this.tell("otherList", asked, sequence === null ? undefined : this.#key(sequence));
     }
-    this.#startEmpty();
+    this.list = this.#outbox.list = new LabelList();
     this.#point.leaveList();
     this.#texts.clear();
   }
