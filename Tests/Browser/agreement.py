@@ -44,9 +44,11 @@ async def expect_agreement(server: Server, *pages: ListPage, name: str = "demo")
         await expect(page.page.locator("#connection-text")).to_have_text("Saved")
     log = await read_log(server, name)
     replica = LogReplica(log)
-    assert replica.faults == []
+    assert replica.faults == [], f"the log contradicts itself: {replica.faults}"
     told = await read(server, f"{name}/labels")
-    assert (told["revision"], told["orientation"], told["labels"]) == (replica.revision, replica.orientation, replica.labels)
+    told = (told["revision"], told["orientation"], told["labels"])
+    made = (replica.revision, replica.orientation, replica.labels)
+    assert told == made, f"the server tells {told}, and its log makes {made}"
     for page in pages:
         await expect_shown(page, replica)
     return log
@@ -65,7 +67,7 @@ async def expect_shown(page: ListPage, replica: LogReplica) -> None:
             while (shown := await page.page.evaluate(SHOWN)) != wanted:
                 await asyncio.sleep(0.02)
     except TimeoutError:
-        assert shown == wanted
+        assert shown == wanted, f"a page shows {shown}, and its list is {wanted}"
 
 
 async def stored_edits(page: ListPage) -> int:

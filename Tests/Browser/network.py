@@ -9,6 +9,7 @@ from threading import Event
 
 from proxy import Direction, Moment, Proxy
 from server import Server
+from witness import Witness
 
 TO_SERVER, TO_CLIENT = Direction.TO_SERVER, Direction.TO_CLIENT
 PATIENCE = 20
@@ -22,12 +23,15 @@ class Link(Proxy):
         self.authors: set[int] = set()
         self.stalls_at_edit: tuple[Direction, ...] = ()
         self.sights: list[tuple[Direction, Callable[[str | bytes], bool], Event]] = []
+        self.witness: Witness | None = None
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def heard(self, direction: Direction, message: str | bytes) -> None:
+    def heard(self, connection: int, direction: Direction, message: str | bytes) -> None:
+        if self.witness and direction is TO_SERVER:
+            self.witness.sent(connection, message)
         if direction is TO_CLIENT and type_of(message) == "welcome":
             self.authors.add(json.loads(message)["author"])
         if direction is TO_SERVER and is_edit(message):
@@ -36,6 +40,10 @@ class Link(Proxy):
         for expected, matches, seen in self.sights:
             if expected is direction and matches(message):
                 seen.set()
+
+    def passed(self, connection: int, direction: Direction, message: str | bytes) -> None:
+        if self.witness and direction is TO_CLIENT:
+            self.witness.received(connection, message)
 
     def sight(self, direction: Direction, matches: Callable[[str | bytes], bool]) -> Event:
         """Set when such a message arrives at the proxy, though it may not get through."""

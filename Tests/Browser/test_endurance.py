@@ -69,7 +69,7 @@ class OnPage:
 
     def __init__(self, link: Link, number: int, calm: asyncio.Lock):
         self.link = link
-        self.witness = Witness()
+        link.witness = self.witness = Witness()
         self.name = f"person {number}"
         self.calm = calm
         self.is_leaving = False
@@ -132,7 +132,7 @@ def report(log: list[dict[str, Any]], people: list[OnPage], sea: RoughSea) -> st
         outcomes = Counter(told["outcome"] for told in person.witness.told.values())
         lines.append(
             f"{person.name}: {person.person.done.total()} acts, {person.person.missed.total()} missed; edits {dict(outcomes)}; "
-            f"{len(person.witness.shown)} texts given back, {person.witness.connections} connections")
+            f"{len(person.witness.shown)} texts given back, {len(person.witness.speakers)} connections")
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from log_replica import LogReplica
-from witness import SocketWitness, Witness
+from witness import Witness
 
 Change = dict[str, Any]
 
@@ -27,7 +27,7 @@ def good_log() -> list[Change]:
         change(3, 2, 1, effect="renamed", id="grid", value="Grid Two"),
         change(4, 1, 3, effect="moved", id="grid", after="tile"),
         change(5, 1, 4, effect="removed", id="tile"),
-        change(6, 1, 5, effect="restored", label=label("tile"), after=None),
+        change(6, 1, 5, effect="restored", label=label("tile") | {"overwrote": [{"author": 2, "revision": 2}]}, after=None),
         change(7, 1, 6, effect="included", id="tile", value=False),
         change(8, 1, 7, effect="reversed", value=1)]
 
@@ -54,19 +54,16 @@ def test_what_no_log_may_hold_is_found(doctor: Callable[[list[Change]], Any], fa
 
 
 class Socket:
-    """A page's, as the browser tells of it."""
+    """A connection of somebody's, as their witness hears it."""
 
-    def __init__(self) -> None:
-        self.listeners: dict[str, Callable[[str], None]] = {}
-
-    def on(self, event: str, listener: Callable[[str], None]) -> None:
-        self.listeners[event] = listener
+    def __init__(self, witness: Witness):
+        self.witness = witness
 
     def send(self, type: str, **fields: Any) -> None:
-        self.listeners["framesent"](json.dumps({"type": type, **fields}))
+        self.witness.sent(1, json.dumps({"type": type, **fields}))
 
     def receive(self, type: str, **fields: Any) -> None:
-        self.listeners["framereceived"](json.dumps({"type": type, **fields}))
+        self.witness.received(1, json.dumps({"type": type, **fields}))
 
 
 REJECTED = {"sequence": 2, "outcome": "rejected", "code": "removed", "asOf": 5}
@@ -74,8 +71,8 @@ REJECTED = {"sequence": 2, "outcome": "rejected", "code": "removed", "asOf": 5}
 
 def witnessed() -> tuple[Witness, Socket]:
     """Author 2 of the good log, who renamed Grid with success and then Tile without."""
-    witness, socket = Witness(), Socket()
-    SocketWitness(witness, socket)
+    witness = Witness()
+    socket = Socket(witness)
     socket.send("hello", client="ada")
     socket.receive("welcome", author=2, outcomes=[])
     socket.send("edit", sequence=1, kind="rename", ids=["grid"], name="Grid Two", base="grid")

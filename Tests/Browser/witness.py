@@ -1,10 +1,15 @@
-"""What a person's pages asked for and were told, from their frames; and every text that they were given back."""
+"""What a person's pages asked for and were told, from their link; and every text that they were given back.
+
+From the link, and not from the browser: Chromium no longer tells what a page sends and receives while it is being left.
+"""
 
 import json
 import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from playwright.async_api import BrowserContext, Page, WebSocket
+from playwright.async_api import BrowserContext
 
 # Reports every text that the page keeps for the person, when it is shown.
 REPORT_KEPT_TEXTS = """new MutationObserver((records) => {
@@ -18,8 +23,20 @@ EditName = tuple[str, int]
 """The client and the sequence."""
 
 
+@dataclass
+class Speaker:
+    """Who speaks on a connection."""
+
+    client: str = ""
+    author: int = 0
+
+
 class Witness:
-    """Of all pages of one person, one after the other or at once."""
+    """Of all pages of one person, one after the other or at once.
+
+    What it takes for told may have been lost behind the link. The page keeps asking then, until it has been told: that no
+    edit waits in its outbox is for the test to see.
+    """
 
     def __init__(self) -> None:
         self.authors: dict[str, int] = {}
@@ -27,15 +44,41 @@ class Witness:
         self.told: dict[EditName, dict[str, Any]] = {}
         self.shown: set[str] = set()
         self.faults: list[str] = []
-        self.connections = 0
+        self.speakers: dict[int, Speaker] = {}
 
     async def watch(self, context: BrowserContext) -> None:
         await context.expose_binding("keptTextShown", lambda _, text: self.shown.add(text))
         await context.add_init_script(REPORT_KEPT_TEXTS)
-        context.on("page", lambda page: self.watch_page(page))
 
-    def watch_page(self, page: Page) -> None:
-        page.on("websocket", lambda socket: SocketWitness(self, socket))
+    def sent(self, connection: int, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "hello":
+            self.speakers[connection] = Speaker(message["client"])
+        if message["type"] == "edit":
+            name = (self.speakers[connection].client, message["sequence"])
+            content = {field: value for field, value in message.items() if field != "acknowledgedThrough"}
+            known = self.asked.setdefault(name, content)
+            if known != content and content["kind"] != "withdraw":
+                self.faults.append(f"{name} was sent as {known}, then as {content}")
+
+    def received(self, connection: int, frame: str | bytes) -> None:
+        message = json.loads(zlib.decompress(frame) if isinstance(frame, bytes) else frame)
+        speaker = self.speakers[connection]
+        match message["type"]:
+            case "welcome":
+                speaker.author = message["author"]
+                if self.authors.setdefault(speaker.client, speaker.author) != speaker.author:
+                    self.faults.append(f"client {speaker.client} is author {speaker.author}, and was another")
+                self.hear(speaker, message["outcomes"])
+            case "settled": self.hear(speaker, message["outcomes"])
+            case "diff":
+                self.hear(speaker, ({"sequence": change["sequence"], "outcome": "applied", "asOf": change["revision"]}
+                                    for change in message["changes"]
+                                    if change["author"] == speaker.author and not change.get("partial")))
+
+    def hear(self, speaker: Speaker, outcomes: Iterable[dict[str, Any]]) -> None:
+        for outcome in outcomes:
+            self.tell((speaker.client, outcome["sequence"]), outcome)
 
     def tell(self, name: EditName, outcome: dict[str, Any]) -> None:
         """It may be told again, but never otherwise."""
@@ -74,43 +117,3 @@ class Witness:
             other[0] == name[0] and other[1] > name[1] and later.get("base") == edit["name"] and later["ids"] == edit["ids"]
             and self.told.get(other, {}).get("outcome") == "rejected"
             for other, later in self.asked.items())
-
-
-class SocketWitness:
-    """Of one connection."""
-
-    def __init__(self, witness: Witness, socket: WebSocket) -> None:
-        self.witness = witness
-        self.client = ""
-        self.author = 0
-        witness.connections += 1
-        socket.on("framesent", self.sent)
-        socket.on("framereceived", self.received)
-
-    def sent(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["type"] == "hello":
-            self.client = message["client"]
-        if message["type"] == "edit":
-            name = (self.client, message["sequence"])
-            content = {field: value for field, value in message.items() if field != "acknowledgedThrough"}
-            known = self.witness.asked.setdefault(name, content)
-            if known != content and content["kind"] != "withdraw":
-                self.witness.faults.append(f"{name} was sent as {known}, then as {content}")
-
-    def received(self, frame: str | bytes) -> None:
-        message = json.loads(zlib.decompress(frame) if isinstance(frame, bytes) else frame)
-        match message["type"]:
-            case "welcome":
-                self.author = message["author"]
-                if self.witness.authors.setdefault(self.client, self.author) != self.author:
-                    self.witness.faults.append(f"client {self.client} is author {self.author}, and was another")
-                self.hear(message["outcomes"])
-            case "settled": self.hear(message["outcomes"])
-            case "diff":
-                self.hear({"sequence": change["sequence"], "outcome": "applied", "asOf": change["revision"]}
-                          for change in message["changes"] if change["author"] == self.author and not change.get("partial"))
-
-    def hear(self, outcomes: Any) -> None:
-        for outcome in outcomes:
-            self.witness.tell((self.client, outcome["sequence"]), outcome)

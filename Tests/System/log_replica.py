@@ -2,6 +2,9 @@
 
 from collections import Counter
 
+# What else comes with a restored label is said to its authors: it is no part of the list.
+LABEL_FIELDS = ("id", "name", "isIncluded")
+
 
 class LogReplica:
     """The list that a log makes, from its first change on; it notes whatever a log must not hold."""
@@ -34,7 +37,7 @@ class LogReplica:
 
     def effect(self, effect):
         match effect["effect"]:
-            case "inserted" | "restored": self.put(dict(effect["label"]), effect["after"])
+            case "inserted" | "restored": self.put({field: effect["label"][field] for field in LABEL_FIELDS}, effect["after"])
             case "removed": del self.labels[self.place(effect["id"])]
             case "renamed": self.labels[self.place(effect["id"])]["name"] = effect["value"]
             case "included": self.labels[self.place(effect["id"])]["isIncluded"] = effect["value"]

@@ -73,8 +73,14 @@ class Proxy:
         self.accepted = 0
         self.delays = dict.fromkeys(Direction, (0, 0))
 
-    def heard(self, direction, message):
-        """What a subclass may do about a message that has arrived here. Called on the proxy's thread."""
+    def heard(self, connection, direction, message):
+        """What a subclass may do about a message that has arrived here, on the connection with this number.
+
+        Called on the proxy's thread, as is `passed`.
+        """
+
+    def passed(self, connection, direction, message):
+        """What it may do about a message that goes out whole. A cut can still lose it on the rest of its way."""
 
     # Life
 
@@ -258,7 +264,7 @@ class Tunnel:
             data = await reader.read(PIECE)
             for piece, message in split(data):
                 if message is not None:
-                    self.proxy.heard(direction, message)
+                    self.proxy.heard(self.number, direction, message)
                 await pieces.put((self.due(direction), piece, message))
         await pieces.put((self.due(direction), b"", None))
 
@@ -278,6 +284,8 @@ class Tunnel:
             if trap:
                 self.free.clear()
                 piece = piece[:len(piece) // 2] if trap.moment is Moment.WITHIN else b""
+            elif message is not None:
+                self.proxy.passed(self.number, direction, message)
             if self.proxy.records:
                 self.recorded[direction] += piece
             writer.write(piece)
