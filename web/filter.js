@@ -180,6 +180,7 @@ export class LabelFilter {
   found(name) {
     if (this.foldedQuery === "") return [];
     const foldedName = folded(name, this.language);
+    if (foldedName.isPlain) return this.#foundIn(foldedName.text);
     const { inFolded, inName } = graphemeBoundaries(name, this.language);
     /** @type {(readonly [start: number, end: number])[]} */
     const found = [];
@@ -187,6 +188,18 @@ export class LabelFilter {
       const end = inFolded.indexOf(at + this.foldedQuery.length);
       found.push([inName[inFolded.filter((boundary) => boundary <= at).length - 1], inName[end]]);
     }
+    return found;
+  }
+
+  /**
+   * The same in a plain name: every character is a grapheme of its own.
+   * @param {string} text
+   */
+  #foundIn(text) {
+    /** @type {(readonly [start: number, end: number])[]} */
+    const found = [];
+    const { length } = this.foldedQuery;
+    for (let at = text.indexOf(this.foldedQuery); at >= 0; at = text.indexOf(this.foldedQuery, at + length)) found.push([at, at + length]);
     return found;
   }
 

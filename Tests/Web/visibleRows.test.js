@@ -56,6 +56,27 @@ test("rows follow every change of the list, its taking back, and every filter, a
   }
 });
 
+test("who types on, takes letters back and chooses again finds what is there now, with a row held at times", () => {
+  const random = chance(12);
+  const made = makeList(random, 700);
+  const visible = new VisibleRows();
+  let [query, held] = ["", /** @type {string | null} */ (null)];
+  for (let step = 0; step < 2_000; step += 1) {
+    if (random() < 0.1) change(made, random, `new ${step}`);
+    if (random() < 0.2) {
+      if (held !== null) visible.release(held);
+      held = held === null ? made.pick(visible.count > 0 ? visible.labels : [...made.list]).id : null;
+      if (held !== null) visible.hold(held);
+    }
+    query = random() < 0.4 ? [...query].slice(0, -1).join("") : query.length < 5 ? query + made.pick(["e", "x", "s", "i", "\u0301", "r"]) : query;
+    const filter = new LabelFilter({ query, includedOnly: random() < 0.1, language: "en" });
+    visible.update(made.list, filter);
+    const matching = made.list.shown().filter((label) => filter.matches(label));
+    const others = (/** @type {{ id: string }[]} */ labels) => labels.filter(({ id }) => id !== held);
+    assert.deepEqual(others(visible.labels), others(matching), `step ${step}, query “${query}”`);
+  }
+});
+
 test("another list, as after a new snapshot, is followed from its first label on", () => {
   const visible = new VisibleRows();
   visible.update(new LabelList(letterLabels("abc")), all);

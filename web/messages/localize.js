@@ -24,7 +24,7 @@ export const catalogue = new Catalogue(await load[language](), locale);
 
 /**
  * Fills in the texts that the markup names: `data-text` as content, `data-label` as accessible name, `data-hint` as
- * placeholder. What templates hold is filled in too, so that copies of it need nothing more.
+ * placeholder, `data-title` as tooltip. What templates hold is filled in too, so that copies of it need nothing more.
  * @param {ParentNode} root
  */
 export function localize(root) {
@@ -36,6 +36,9 @@ export function localize(root) {
   }
   for (const element of root.querySelectorAll("[data-hint]")) {
     element.setAttribute("placeholder", catalogue.text(element.getAttribute("data-hint") ?? ""));
+  }
+  for (const element of root.querySelectorAll("[data-title]")) {
+    element.setAttribute("title", catalogue.text(element.getAttribute("data-title") ?? ""));
   }
   for (const template of root.querySelectorAll("template")) localize(template.content);
 }

@@ -35,6 +35,20 @@ export function fromTemplate(id) {
   return first;
 }
 
+let descriptionsMade = 0;
+
+/**
+ * Lets a text describe a control, besides those that do already.
+ * @param {Element} control
+ * @param {Element} text
+ */
+export function describe(control, text) {
+  descriptionsMade += 1;
+  text.id = `description-${descriptionsMade}`;
+  const others = control.getAttribute("aria-describedby");
+  control.setAttribute("aria-describedby", others ? `${others} ${text.id}` : text.id);
+}
+
 /**
  * Writes a text only if it is another one: equal text is no change for a screen reader.
  * @param {Node} node

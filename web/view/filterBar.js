@@ -4,6 +4,9 @@ import { byId } from "./element.js";
 import { readFragment, writeFragment } from "./filterFragment.js";
 import { FilterMemory } from "./filterMemory.js";
 
+/** How long nothing is typed before the filter is written down, in milliseconds. */
+const noteDelay = 120;
+
 /**
  * The filter that the person chose, mirrored in the address's fragment. An address without one shows the list as the person last
  * filtered it in this browser.
@@ -15,7 +18,8 @@ export class FilterBar {
   #memory = new FilterMemory();
   #language = readerLanguage;
   #changed = () => {};
-  #isNoting = false;
+  /** Stands while the filter is to be written down. */
+  #noteTimer = /** @type {any} */ (null);
   #alias;
 
   /**
@@ -34,6 +38,7 @@ export class FilterBar {
     this.#query.addEventListener("compositionend", () => this.#take());
     this.#listenToEither(this.#includedOnly, this.#excludedOnly);
     this.#listenToEither(this.#excludedOnly, this.#includedOnly);
+    addEventListener("pagehide", () => this.#note());
     addEventListener("hashchange", () => this.#show(readFragment(location.hash)));
   }
 
@@ -72,13 +77,15 @@ export class FilterBar {
     if (fragment === writeFragment(this.filter)) return;
     this.filter = new LabelFilter({ ...choice, language: this.#language });
     this.#changed();
-    if (!this.#isNoting) requestAnimationFrame(() => setTimeout(() => this.#note()));
-    this.#isNoting = true;
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = setTimeout(() => this.#note(), noteDelay);
   }
 
-  /** Writes the filter down, once it is seen: that takes a browser longer than finding the labels. */
+  /** Writes the filter down, once it is seen: that takes a browser as long as finding the labels. */
   #note() {
-    this.#isNoting = false;
+    if (this.#noteTimer === null) return;
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = null;
     const fragment = writeFragment(this.filter);
     const { pathname, search } = location;
     history.replaceState(history.state, "", pathname + search + fragment);

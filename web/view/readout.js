@@ -18,12 +18,35 @@ export class Readout {
    * @type {Map<string, Written>}
    */
   #written = new Map();
+  /** @type {import("../model/labelList.js").LabelList | null} */
+  #list = null;
+  #unfollow = () => {};
+  #isStale = true;
+  #orientation = 0;
 
   /**
-   * Touches only the names of labels that are others now. O(names written out).
+   * Touches only the names of labels that are others now. O(names written out), and nothing while the list is the same.
    * @param {import("../model/labelList.js").LabelList} list
    */
   render(list) {
+    this.#follow(list);
+    if (!this.#isStale && list.orientation === this.#orientation) return;
+    this.#isStale = false;
+    this.#orientation = list.orientation;
+    this.#write(list);
+  }
+
+  /** @param {import("../model/labelList.js").LabelList} list */
+  #follow(list) {
+    if (list === this.#list) return;
+    this.#unfollow();
+    this.#list = list;
+    this.#isStale = true;
+    this.#unfollow = list.observe(() => { this.#isStale = true; });
+  }
+
+  /** @param {import("../model/labelList.js").LabelList} list */
+  #write(list) {
     const labels = list.shown(readoutLimit);
     const former = this.#written;
     const staying = this.#takeOutMoved(labels);

@@ -4,31 +4,48 @@ import { nameSeparator } from "./rowBlocks.js";
 /** @typedef {import("./rowBlocks.js").RowBlock} RowBlock */
 /** @typedef {import("./rowBlocks.js").RowEntry} RowEntry */
 
+/** Of so many shown entries each is looked at; of more, all names at once. */
+const fewShown = 32;
+
 /**
  * Shows those of a block's labels that a filter matches. Entries that do not count keep their rows.
  * @param {RowBlock} block
  * @param {LabelFilter} filter
  * @param {LabelFilter | null} previous the filter that the block was shown by, if every label in it still is what it was
+ * @param {boolean} isExact whether all its entries count, and are shown by filters alone
  */
-export function refilter(block, filter, previous) {
-  if (filter.foldedQuery === "") showAll(block.entries, filter);
-  else if (filter.foldedQuery.includes(nameSeparator)) for (const entry of block.entries) show(entry, matches(entry, filter));
-  else if (!staysEmpty(block, filter, previous)) search(block, filter);
+export function refilter(block, filter, previous, isExact) {
+  const { entries } = block;
+  if (filter.foldedQuery === "") showAll(entries, filter);
+  else if (!isExact || !block.found.recall(filter, entries)) {
+    look(block, filter, isExact ? previous : null);
+    if (isExact) block.found.keep(filter, entries);
+  }
   block.count();
 }
 
 /**
- * Whether none can match because none did when less was asked for. Where marks play a part that says nothing: “e” is not in “é”,
- * but é is.
  * @param {RowBlock} block
  * @param {LabelFilter} filter
  * @param {LabelFilter | null} previous
  */
-function staysEmpty(block, filter, previous) {
-  if (block.shownCount > 0 || !previous || !filter.isPlain || previous.foldedQuery === "") return false;
-  const isNarrower = filter.foldedQuery.startsWith(previous.foldedQuery)
-    && (filter.includedOnly || !previous.includedOnly) && (filter.excludedOnly || !previous.excludedOnly);
-  return isNarrower && block.isPlain(filter.language);
+function look(block, filter, previous) {
+  const { entries, shownCount } = block;
+  if (filter.foldedQuery.includes(nameSeparator)) for (const entry of entries) show(entry, matches(entry, filter));
+  else if (shownCount > fewShown || !previous || !isNarrower(block, filter, previous)) search(block, filter);
+  else if (shownCount > 0) for (const entry of entries) if (entry.isShown) show(entry, matches(entry, filter));
+}
+
+/**
+ * Whether none can match that did not when less was asked for. Where marks play a part that says nothing: “e” is not in “é”, but é is.
+ * @param {RowBlock} block
+ * @param {LabelFilter} filter
+ * @param {LabelFilter} previous
+ */
+function isNarrower(block, filter, previous) {
+  return filter.isPlain && previous.foldedQuery !== "" && filter.foldedQuery.startsWith(previous.foldedQuery)
+    && (filter.includedOnly || !previous.includedOnly) && (filter.excludedOnly || !previous.excludedOnly)
+    && block.isPlain(filter.language);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { catalogue } from "../../messages/localize.js";
 import { EditorMark } from "./editorMark.js";
 import { NameMarks } from "./nameMarks.js";
+import { RowRemark } from "./rowRemark.js";
 import { fromTemplate, inside, setText } from "../element.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
@@ -31,28 +32,22 @@ import { fromTemplate, inside, setText } from "../element.js";
  *   hintOn(id: string, name: string): string,
  * }} RowRemarks
  *
- * Something that another part of the page puts into each row: into its `before` slot in front of the name, or its `extras` slot
- * behind. It listens for itself, and is updated with the row.
- * @typedef {{ update(row: VisibleRow): void }} RowPart
+ * What another part of the page does in each row. It listens for itself, and is updated with the row.
+ * @typedef {{ update?(row: VisibleRow): void }} RowPart
  * @typedef {(row: LabelRow) => RowPart} RowPartMaker
  */
-
-let rowsMade = 0;
 
 /** One label's row. It stays bound to its label's id for life. */
 export class LabelRow {
   element = fromTemplate("row-template");
   #group = inside(this.element, ".row", HTMLElement);
   #position = inside(this.element, ".row-position", HTMLElement);
-  #remark = inside(this.element, ".row-remark", HTMLElement);
-  #mark = new EditorMark(this.#group);
-  #found = new NameMarks(this.#group);
   removeButton = inside(this.element, ".remove", HTMLButtonElement);
   name = inside(this.element, ".name", HTMLInputElement);
   toggle = inside(this.element, ".toggle", HTMLInputElement);
-  /** The slots for other parts of the page. */
-  before = inside(this.element, ".row-before", HTMLElement);
-  extras = inside(this.element, ".row-extras", HTMLElement);
+  #remark = new RowRemark(this.name);
+  #mark = new EditorMark(this.#group, this.name);
+  #found = new NameMarks(this.name);
   /**
    * The name that the field was last given.
    * @type {string | null}
@@ -81,10 +76,6 @@ export class LabelRow {
     this.id = id;
     this.#actions = actions;
     this.#remarks = remarks;
-    rowsMade += 1;
-    this.#remark.id = `remark-${rowsMade}`;
-    this.#mark.element.id = `editors-${rowsMade}`;
-    this.name.setAttribute("aria-describedby", `${this.#remark.id} ${this.#mark.element.id}`);
     this.#listen();
     this.#parts = makers.map((make) => make(this));
   }
@@ -104,7 +95,7 @@ export class LabelRow {
     if (this.#group.ariaLabel !== name) this.#group.ariaLabel = name;
     if (!this.#editor) this.#writeName(label.name);
     this.#found.render(label.name, this.#editor ? [] : this.#remarks.foundIn(label.name));
-    for (const part of this.#parts) part.update(row);
+    for (const part of this.#parts) part.update?.(row);
   }
 
   /** @param {number} offset from the rows' upper edge, in CSS pixels */
@@ -119,20 +110,27 @@ export class LabelRow {
     if (this.#written === name) return;
     this.#written = name;
     if (this.name.value !== name) this.name.value = name;
+    if (name === "") this.#showPlaceholder();
+  }
+
+  /** A field that holds a text has none: each costs an element. */
+  #showPlaceholder() {
+    this.name.placeholder = catalogue.text("unnamed");
   }
 
   #showRemark() {
     const remark = this.#error || (this.#shown ? remarkOn(this.#shown) : "");
     const hint = remark === "" && this.#editor ? this.#remarks.hintOn(this.id, this.name.value) : "";
-    setText(this.#remark, remark || hint);
-    this.#remark.classList.toggle("is-hint", hint !== "");
+    this.#remark.render(remark || hint, hint !== "");
     if (this.#error) this.name.setAttribute("aria-invalid", "true");
     else this.name.removeAttribute("aria-invalid");
   }
 
   #listen() {
     this.element.addEventListener("focusin", ({ relatedTarget }) => {
-      if (!this.#holds(relatedTarget)) this.#actions.entered(this.id);
+      if (this.#holds(relatedTarget)) return;
+      this.#remark.prepare();
+      this.#actions.entered(this.id);
     });
     this.element.addEventListener("focusout", ({ relatedTarget }) => {
       if (!this.#holds(relatedTarget) && document.hasFocus()) this.#actions.left(this.id);
@@ -185,6 +183,7 @@ export class LabelRow {
   }
 
   #openEditor() {
+    if (!this.#editor) this.#showPlaceholder();
     this.#editor ??= this.#actions.nameEntered(this.id, this.#written ?? this.#shown?.label.name ?? "");
     return this.#editor;
   }

@@ -1,16 +1,16 @@
-import { inside } from "../element.js";
-
 /**
  * Marks under a name where the filter's query stands in it. They lie behind the field, in a text of the same form that nobody sees
  * or hears, since a field cannot mark parts of its text. While the name is edited the field hides them.
  */
 export class NameMarks {
-  #element;
+  /** @type {HTMLElement | null} */
+  #element = null;
   #written = "";
+  #name;
 
-  /** @param {HTMLElement} row */
-  constructor(row) {
-    this.#element = inside(row, ".name-marks", HTMLElement);
+  /** @param {HTMLInputElement} name */
+  constructor(name) {
+    this.#name = name;
   }
 
   /**
@@ -29,6 +29,16 @@ export class NameMarks {
       parts.push(name.slice(from, start), mark);
       from = end;
     }
+    this.#element ??= this.#make();
     this.#element.replaceChildren(...(found.length > 0 ? [...parts, name.slice(from)] : []));
+  }
+
+  #make() {
+    const element = document.createElement("span");
+    element.className = "name-marks";
+    element.dir = "auto";
+    element.ariaHidden = "true";
+    this.#name.before(element);
+    return element;
   }
 }

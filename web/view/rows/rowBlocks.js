@@ -1,4 +1,5 @@
 import { folded } from "../../filter.js";
+import { FoundLately } from "./foundLately.js";
 
 /** @typedef {import("../../model/label.js").Label} Label */
 /** @typedef {import("../../filter.js").Folded} Folded */
@@ -39,6 +40,7 @@ export class RowEntry {
       this.#folded = null;
       this.block?.renamed(this);
     }
+    this.block?.found.clear();
     this.#label = label;
   }
 
@@ -61,6 +63,8 @@ const renamedLimit = 16;
 export class RowBlock {
   shownCount = 0;
   labelCount = 0;
+  /** What was found in it lately. */
+  found = new FoundLately();
   /** @type {RowEntry[]} */
   entries;
   /** @type {BlockText | null} */
@@ -193,6 +197,7 @@ export class RowBlocks {
   /** @param {RowBlock} block */
   #changed(block) {
     block.forgetText();
+    block.found.clear();
     block.count();
   }
 

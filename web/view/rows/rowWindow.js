@@ -6,11 +6,11 @@ import { ScrollScale } from "./scrollScale.js";
 /** @typedef {Pick<import("./visibleRows.js").VisibleRows, "count" | "at" | "indexOf">} Rows */
 
 /** Rows drawn at once above and below what the screen shows. */
-const margin = 2;
+const margin = 1;
 /** Rows kept ready there, drawn in a moment of rest. */
 const overscan = 8;
 /** Rows that are not on screen yet are drawn so many milliseconds later. */
-const restDelay = 40;
+const restDelay = 100;
 /** What the bars above and below the rows may cover, in CSS pixels. */
 const barHeight = 80;
 /** Firefox draws no element taller than some 17.8 million device pixels, others none taller than 33.5 million. */

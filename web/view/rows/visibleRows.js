@@ -209,7 +209,8 @@ export class VisibleRows {
    * @param {LabelFilter | null} previous the filter by which exactly the right labels are shown so far
    */
   #refilter(filter, previous) {
-    for (const block of this.#blocks.blocks) refilter(block, filter, previous);
+    const isExact = this.#held === null;
+    for (const block of this.#blocks.blocks) refilter(block, filter, previous, isExact);
     this.#filter = filter;
   }
 

@@ -22,7 +22,7 @@ export class RowSelector {
   constructor(row, actions) {
     this.#row = row;
     this.#actions = actions;
-    this.#box = inside(row.before, ".row-select", HTMLInputElement);
+    this.#box = inside(row.element, ".row-select", HTMLInputElement);
     this.#box.addEventListener("click", ({ shiftKey }) => actions.toggled(row.id, this.#box.checked, shiftKey));
     this.#box.addEventListener("keydown", (event) => this.#press(event));
   }
