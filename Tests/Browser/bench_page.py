@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import chromium
 from playwright.async_api import Browser, CDPSession, Page, async_playwright
 from seed import Writer, writer
 from server import Server
@@ -222,7 +223,7 @@ async def main() -> int:
                 await few.fill(1_000)
             async with writer(server, "many") as made, async_playwright() as playwright:
                 await made.fill(arguments.labels)
-                browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+                browser = await playwright.chromium.launch(executable_path=chromium.EXECUTABLE, args=chromium.ARGUMENTS)
                 bench = Bench(browser, server, arguments.labels)
                 await measure(bench, made, arguments.only)
                 await browser.close()

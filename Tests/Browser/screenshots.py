@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import chromium
 from list_page import HeldFrames, ListPage, called
 from playwright.async_api import Browser, async_playwright, expect
 from server import ROOT, Server
@@ -143,7 +144,7 @@ async def main() -> None:
         server.start()
         try:
             async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+                browser = await playwright.chromium.launch(executable_path=chromium.EXECUTABLE, args=chromium.ARGUMENTS)
                 studio = Studio(browser, server, folder)
                 await studio.fill()
                 await take_lists(studio)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import chromium
 import pytest
 from conftest import OpenPage, watch
 from list_page import HeldFrames, ListPage, without_storage
@@ -31,7 +32,7 @@ class Person:
 
     async def start(self, *arguments: str) -> None:
         self.context = await self.playwright.chromium.launch_persistent_context(
-            self.storage, executable_path="/usr/bin/chromium", args=["--no-sandbox", *arguments], locale="en-US")
+            self.storage, executable_path=chromium.EXECUTABLE, args=[*chromium.ARGUMENTS, *arguments], locale="en-US")
         self.context.set_default_timeout(20_000)
 
     async def open(self, name: str = "demo", before: Before | None = None, address: str = "") -> ListPage:

@@ -120,15 +120,25 @@ export class RowBlock {
    * @returns {BlockText}
    */
   text(language) {
-    return (this.#text ??= joined(this.entries.map((entry) => entry.folded(language))));
+    return (this.#text ??= joined(this.entries, language));
   }
 }
 
-/** @param {Folded[]} names */
-function joined(names) {
-  const starts = new Int32Array(names.length + 1);
-  for (let index = 0; index < names.length; index += 1) starts[index + 1] = starts[index] + names[index].text.length + 1;
-  return { text: names.map(({ text }) => text).join(nameSeparator), starts, isPlain: names.every((name) => name.isPlain) };
+/**
+ * @param {readonly RowEntry[]} entries
+ * @param {string} language
+ */
+function joined(entries, language) {
+  const starts = new Int32Array(entries.length + 1);
+  const texts = new Array(entries.length);
+  let isPlain = true;
+  for (let index = 0; index < entries.length; index += 1) {
+    const name = entries[index].folded(language);
+    starts[index + 1] = starts[index] + name.text.length + 1;
+    texts[index] = name.text;
+    isPlain &&= name.isPlain;
+  }
+  return { text: texts.join(nameSeparator), starts, isPlain };
 }
 
 /**

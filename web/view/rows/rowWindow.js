@@ -9,8 +9,10 @@ import { ScrollScale } from "./scrollScale.js";
 const margin = 1;
 /** Rows kept ready there, drawn in a moment of rest. */
 const overscan = 8;
-/** Rows that are not on screen yet are drawn so many milliseconds later. */
+/** Rows that are not on screen yet are drawn when nothing happened for so many milliseconds. */
 const restDelay = 100;
+/** Rows made in one frame while the page scrolls: more would hold up the scrolling. */
+const mostNewRows = 8;
 /** What the bars above and below the rows may cover, in CSS pixels. */
 const barHeight = 80;
 /** Firefox draws no element taller than some 17.8 million device pixels, others none taller than 33.5 million. */
@@ -39,6 +41,7 @@ export class RowWindow {
   #isAtStart = false;
   #settleTimer = /** @type {any} */ (null);
   #restTimer = /** @type {any} */ (null);
+  #nextFrame = 0;
   #list;
   #scale;
   #makeRow;
@@ -156,7 +159,7 @@ export class RowWindow {
   }
 
   #scrolled() {
-    this.#render(false, this.#position());
+    this.#render(false, this.#position(), mostNewRows);
     if (!this.#scale.isScaled || saysScrollEnd) return;
     clearTimeout(this.#settleTimer);
     this.#settleTimer = setTimeout(() => this.#settleScroll(), scrollEnd);
@@ -189,15 +192,20 @@ export class RowWindow {
    * Draws what is on screen, and a little later what is near it.
    * @param {boolean} isChanged whether rows that have an element may be others now
    * @param {{ real: number, virtual: number }} position
+   * @param {number} [mostNew] rows to make now, the upper ones; the others are made in the next frames
    */
-  #render(isChanged, { real, virtual }) {
+  #render(isChanged, { real, virtual }, mostNew = Infinity) {
     this.#real = real;
-    this.#draw(isChanged, virtual, margin);
-    if (this.#restTimer !== null) return;
-    this.#restTimer = setTimeout(() => {
-      this.#restTimer = null;
-      this.#draw(false, this.#position().virtual, overscan);
-    }, restDelay);
+    const missing = this.#draw(isChanged, virtual, margin, mostNew);
+    if (missing > 0) this.#drawOn(mostNew);
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => this.#draw(false, this.#position().virtual, overscan), restDelay);
+  }
+
+  /** @param {number} mostNew */
+  #drawOn(mostNew) {
+    cancelAnimationFrame(this.#nextFrame);
+    this.#nextFrame = requestAnimationFrame(() => this.#render(false, this.#position(), mostNew));
   }
 
   /**
@@ -205,9 +213,13 @@ export class RowWindow {
    * @param {boolean} isChanged whether rows that have an element may be others now
    * @param {number} virtual
    * @param {number} ahead rows near the screen for which to make elements
+   * @param {number} [mostNew] of which to make so many at most
+   * @returns {number} how many there were not made
    */
-  #draw(isChanged, virtual, ahead) {
+  #draw(isChanged, virtual, ahead, mostNew = Infinity) {
     const wanted = this.#wanted(virtual, ahead);
+    const missing = [...wanted.keys()].filter((id) => !this.#elements.has(id)).slice(mostNew);
+    for (const id of missing) wanted.delete(id);
     for (const [id, row] of this.#elements) {
       if (wanted.has(id)) continue;
       this.#elements.delete(id);
@@ -216,6 +228,7 @@ export class RowWindow {
     for (const [id, { index, row }] of wanted) this.#update(id, index, row, isChanged);
     this.#indexes = new Map([...wanted].map(([id, { index }]) => [id, index]));
     this.#place([...wanted.keys()]);
+    return missing.length;
   }
 
   /**
