@@ -1,6 +1,6 @@
 import { LabelRow } from "./labelRow.js";
 import { movedBy } from "./readingAnchor.js";
-import { ScrollScale } from "./scrollScale.js";
+import { ScrollScale, tallestElement } from "./scrollScale.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
 /** @typedef {Pick<import("./visibleRows.js").VisibleRows, "count" | "at" | "indexOf">} Rows */
@@ -15,8 +15,6 @@ const restDelay = 100;
 const mostNewRows = 8;
 /** What the bars above and below the rows may cover, in CSS pixels. */
 const barHeight = 80;
-/** Firefox draws no element taller than some 17.8 million device pixels, others none taller than 33.5 million. */
-const tallestElement = 15_000_000;
 /** Where browsers don't say that a scroll has ended, it has when nothing moved for so many milliseconds. */
 const scrollEnd = 120;
 const saysScrollEnd = "onscrollend" in globalThis;

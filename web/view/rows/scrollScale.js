@@ -1,3 +1,6 @@
+/** Firefox draws no element taller than some 17.8 million device pixels, others none taller than 33.5 million. */
+export const tallestElement = 15_000_000;
+
 /**
  * Maps what the page scrolls onto rows that together are taller than an element may be. All lengths are in CSS pixels; a `top` is
  * how much of the rows has gone above the screen's upper edge: the real one is the element's, the virtual one the rows'.
