@@ -130,12 +130,13 @@ export class RowBlock {
  */
 function joined(entries, language) {
   const starts = new Int32Array(entries.length + 1);
-  const texts = new Array(entries.length);
+  /** @type {string[]} */
+  const texts = [];
   let isPlain = true;
   for (let index = 0; index < entries.length; index += 1) {
     const name = entries[index].folded(language);
     starts[index + 1] = starts[index] + name.text.length + 1;
-    texts[index] = name.text;
+    texts.push(name.text);
     isPlain &&= name.isPlain;
   }
   return { text: texts.join(nameSeparator), starts, isPlain };
