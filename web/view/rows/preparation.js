@@ -1,7 +1,9 @@
 /** The person waits for nothing that takes no longer, in milliseconds. */
 const slice = 6;
-/** Between slices, and after what was drawn last, in milliseconds. */
+/** Between slices, in milliseconds. */
 const pause = 60;
+/** Nothing was drawn for so many milliseconds: what comes often has it done once. */
+const quiet = 350;
 
 /** Prepares the rows for the first query, in slices, while nothing else happens. */
 export class Preparation {
@@ -15,12 +17,17 @@ export class Preparation {
 
   /** Something was drawn: begins, or goes on, a little later. */
   render() {
+    this.#stepIn(quiet);
+  }
+
+  /** @param {number} delay in milliseconds */
+  #stepIn(delay) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#step(), pause);
+    this.#timer = setTimeout(() => this.#step(), delay);
   }
 
   #step() {
     const end = performance.now() + slice;
-    if (!this.#visible.prepare(() => performance.now() > end)) this.render();
+    if (!this.#visible.prepare(() => performance.now() > end)) this.#stepIn(pause);
   }
 }
