@@ -30,6 +30,32 @@ async def in_the_middle(page: ListPage) -> str:
     )
 
 
+FIND = """async (query) => {
+  const rows = () => [...document.querySelectorAll("#rows .row-item")];
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const [former, field] = [new Set(rows()), document.querySelector("#query")];
+  field.value = query;
+  field.dispatchEvent(new InputEvent("input"));
+  const made = rows().filter((row) => !former.has(row)).length;
+  const stayed = rows().filter((row) => !row.querySelector(".name").value.includes(query)).length;
+  await nextFrame();
+  await nextFrame();
+  return { made, stayed, names: rows().map((row) => row.querySelector(".name").value) };
+}"""
+
+
+async def test_a_frame_makes_eight_rows_and_what_was_in_the_place_of_the_others_stays_until_the_next(open_page: OpenPage, server: Server) -> None:
+    async with writer(server, "many") as made:
+        await made.fill(300)
+    a = await open_page("many")
+    await expect(a.page.get_by_text("300 of 300 shown")).to_be_visible()
+    found = await a.page.evaluate(FIND, "5")
+    assert found["made"] == 8
+    assert found["stayed"] > 0
+    assert len(found["names"]) > 10
+    assert all("5" in name for name in found["names"])
+
+
 async def test_what_comes_and_goes_above_does_not_move_what_is_read(open_page: OpenPage, server: Server) -> None:
     async with writer(server, "many") as made:
         await made.fill(300)

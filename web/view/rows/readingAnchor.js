@@ -13,3 +13,14 @@ export function movedBy(read, indexOf) {
   }
   return steps.sort((one, other) => one - other)[steps.length === 3 ? 1 : 0] ?? 0;
 }
+
+/**
+ * Those of some rows that are on screen, from the top.
+ * @param {ReadonlyMap<string, number>} indexes where they are
+ * @param {number} top how many rows are above the screen
+ * @param {number} height how many it shows
+ */
+export function rowsOnScreen(indexes, top, height) {
+  return [...indexes].map(([id, index]) => ({ id, index })).filter(({ index }) => index > top - 1 && index < top + height)
+    .sort((one, other) => one.index - other.index);
+}

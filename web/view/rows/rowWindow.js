@@ -1,5 +1,5 @@
 import { LabelRow } from "./labelRow.js";
-import { movedBy } from "./readingAnchor.js";
+import { movedBy, rowsOnScreen } from "./readingAnchor.js";
 import { ScrollScale, tallestElement } from "./scrollScale.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
@@ -11,7 +11,7 @@ const margin = 1;
 const overscan = 8;
 /** Rows that are not on screen yet are drawn when nothing happened for so many milliseconds. */
 const restDelay = 100;
-/** Rows made in one frame while the page scrolls: more would hold up the scrolling. */
+/** Rows made in one frame: more would hold it up. */
 const mostNewRows = 8;
 /** What the bars above and below the rows may cover, in CSS pixels. */
 const barHeight = 80;
@@ -87,7 +87,7 @@ export class RowWindow {
     const isMoved = wanted !== virtual || this.#scale.isScaled;
     if (isMoved) this.#moveTo(real, wanted);
     this.#isAtStart = false;
-    this.#render(true, isMoved ? this.#position() : { real, virtual });
+    this.#render(true, isMoved ? this.#position() : { real, virtual }, mostNewRows);
   }
 
   /**
@@ -177,8 +177,7 @@ export class RowWindow {
    * @param {number} virtual
    */
   #read(virtual) {
-    const onScreen = [...this.#indexes].map(([id, index]) => ({ id, index, y: index * this.#rowHeight - virtual }))
-      .filter(({ y }) => y > -this.#rowHeight && y < innerHeight).sort((one, other) => one.y - other.y);
+    const onScreen = rowsOnScreen(this.#indexes, virtual / this.#rowHeight, innerHeight / this.#rowHeight);
     const own = onScreen.find(({ id }) => this.#hasFocus(id));
     if (own) return [own];
     return virtual > 0 ? onScreen : [];
@@ -207,7 +206,8 @@ export class RowWindow {
   }
 
   /**
-   * Makes, updates, places and takes away elements. O(rows on screen).
+   * Makes, updates, places and takes away elements. Where rows are still to be made, what was there stays until then. O(rows on
+   * screen).
    * @param {boolean} isChanged whether rows that have an element may be others now
    * @param {number} virtual
    * @param {number} ahead rows near the screen for which to make elements
@@ -216,17 +216,17 @@ export class RowWindow {
    */
   #draw(isChanged, virtual, ahead, mostNew = Infinity) {
     const wanted = this.#wanted(virtual, ahead);
-    const missing = [...wanted.keys()].filter((id) => !this.#elements.has(id)).slice(mostNew);
-    for (const id of missing) wanted.delete(id);
+    const missing = new Map([...wanted].filter(([id]) => !this.#elements.has(id)).slice(mostNew).map(([id, { index }]) => [index, id]));
+    for (const id of missing.values()) wanted.delete(id);
     for (const [id, row] of this.#elements) {
-      if (wanted.has(id)) continue;
+      if (wanted.has(id) || missing.has(this.#indexes.get(id) ?? -1)) continue;
       this.#elements.delete(id);
       row.element.remove();
     }
     for (const [id, { index, row }] of wanted) this.#update(id, index, row, isChanged);
     this.#indexes = new Map([...wanted].map(([id, { index }]) => [id, index]));
     this.#place([...wanted.keys()]);
-    return missing.length;
+    return missing.size;
   }
 
   /**
