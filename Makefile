@@ -19,6 +19,9 @@ DATA ?=
 CLIENTS ?= 50
 WRITERS ?= 10
 DURATION ?= 10
+# `make bench-peers HARNESS=FOLDER ROUNDS=5`: the folder of the load generator, beside the project when it is empty.
+HARNESS ?=
+ROUNDS ?= 5
 # `make simulate SEEDS=20000 STEPS=500`: seeds from FIRST on, on JOBS threads.
 SEEDS ?= 2000
 STEPS ?= 500
@@ -127,6 +130,10 @@ coverage: test-packages ## Which lines the Swift and the JavaScript unit tests r
 .PHONY: bench
 bench: release ## Load a fresh server and check every replica (CLIENTS=50 WRITERS=10 DURATION=10)
 	@tools/bench "$(CLIENTS)" "$(WRITERS)" "$(DURATION)"
+
+.PHONY: bench-peers
+bench-peers: test-packages .venv/installed release ## The same work on Colabel and on peers, one after the other (HARNESS=FOLDER ROUNDS=5)
+	@COLABEL_BINARY=$(CURDIR)/.build/release/colabel .venv/bin/python Tests/Peers/bench_peers.py --rounds "$(ROUNDS)" $(if $(HARNESS),--harness "$(HARNESS)")
 
 .PHONY: bench-page
 bench-page: test-packages .venv/installed release ## Measure the page with 100,000 labels and print a table

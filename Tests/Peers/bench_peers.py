@@ -1,0 +1,178 @@
+"""Loads Colabel and its peers with the same work, one after the other, and prints how they compare: `make bench-peers`.
+
+The load generator and the peers are not part of the project: HARNESS names their folder. They are copied to .build/peers, where Colabel
+is added to them. Nothing else should run meanwhile. Exits with 1 if Colabel misses a goal.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Browser"))
+from seed import writer  # noqa: E402
+from server import Server  # noqa: E402
+
+SCRATCH = ROOT / ".build/peers"
+HARNESS = SCRATCH / "harness"
+PACKAGES = ["socketify", "websockets", "psutil"]
+BEST = "lww-uws"
+OURS = "colabel"
+LIST = "bench"
+# Its clients wait for the welcome before they edit, which the generator's seeding does not: the server starts with a filled folder.
+ADAPTER = f"""
+PEERS["{OURS}"] = dict(
+    cmd=["bash", "-c", "cp -r $SEEDED {{store}}/data && exec {ROOT}/.build/release/colabel serve --listen 127.0.0.1:{{port}} --data {{store}}/data"],
+    gen=["node", "{ROOT}/Tests/Peers/colabel_messages.js"], env={{"HARNESS": "{HARNESS}"}}, path="/lists/{LIST}/socket",
+    opts=["--proto", "colabel.v1"], joinpat='"type":"presence"', msgs={{1: 250000, 50: 12000}})
+"""
+# The generator's first message is the same on every connection; each of ours is a client of its own.
+SAME_INIT = "else if (initf) { static MsgFile *f; if (!f) f = loadf(initf); sendall(c, f); }"
+OWN_INIT = """else if (initf) {
+      static MsgFile *f; static uint8_t *own;
+      if (!f) { f = loadf(initf); if (f->n) own = memmem(f->raw + f->m[0].off, f->m[0].len, "~C", 2); }
+      if (own) digits(own, 12, 1000000 + (c - C), '0');
+      sendall(c, f);
+    }"""
+
+Result = dict[str, float]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One measurement: how it is asked for, which of its numbers counts, and what that has to be beside the best peer's."""
+
+    name: str
+    scenario: str
+    arguments: tuple[str, ...]
+    number: Callable[[Result], float]
+    unit: str
+    goal: Callable[[float, float], bool]
+    target: str
+
+
+def at_least(factor: float) -> dict[str, object]:
+    return {"number": lambda result: result["acks_per_s"], "unit": "edits/s", "goal": lambda ours, best: ours >= factor * best > 0,
+            "target": f"≥ {factor} ×"}
+
+
+def no_later(field: str) -> dict[str, object]:
+    return {"number": lambda result: result[field], "unit": "ms", "goal": lambda ours, best: ours <= best, "target": "≤ 1 ×"}
+
+
+CELLS = [
+    *(Cell(f"fan-out to {clients}", "s1", (str(clients),), **at_least(factor)) for clients, factor in ((10, 2.4), (100, 6.5), (500, 12))),
+    Cell("50 edits/s to 500, p50", "s1lat", ("500",), **no_later("lat_p50_ms")),
+    Cell("50 edits/s to 500, p99", "s1lat", ("500",), **no_later("lat_p99_ms")),
+    Cell("50 writers", "s2", (), **at_least(4.5)),
+    Cell("50 writers, p99", "s2", (), lambda result: result["ack_p99_ms"], "ms", lambda ours, _: ours <= 20, "≤ 20 ms"),
+    Cell("join 100,000, server CPU", "s3", ("100000",), lambda result: result["cpu_ms_per_join"], "ms", lambda ours, _: ours <= 3, "≤ 3 ms"),
+    Cell("join 100,000, bytes", "s3", ("100000",), lambda result: result["bytes"] / 1e6, "MB", lambda ours, _: ours <= 3.5, "≤ 3.5 MB"),
+]
+
+
+def prepare(source: Path) -> None:
+    shutil.rmtree(HARNESS, ignore_errors=True)
+    shutil.copytree(source, HARNESS)
+    for path in HARNESS.rglob("*"):
+        path.chmod(path.stat().st_mode | 0o200)
+    load = (HARNESS / "wsload.c").read_text()
+    if SAME_INIT not in load:
+        raise SystemExit("The load generator is another than the one that this command knows")
+    (HARNESS / "wsload.c").write_text(load.replace(SAME_INIT, OWN_INIT))
+    subprocess.run([shutil.which("gcc") or "clang", "-O2", "-o", "wsload", "wsload.c"], cwd=HARNESS, check=True)
+    with (HARNESS / "adapters.py").open("a") as adapters:
+        adapters.write(ADAPTER)
+    if not (SCRATCH / "venv/ready").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", SCRATCH / "venv"], check=True)
+        subprocess.run([SCRATCH / "venv/bin/pip", "install", "--quiet", *PACKAGES], check=True)
+        (SCRATCH / "venv/ready").touch()
+
+
+def seeded(count: int) -> Path:
+    """A data folder with a list of the generator's labels."""
+    folder = SCRATCH / f"seeded-{count}"
+    if not (folder / "ready").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        told = subprocess.check_output(["node", "-p", f"JSON.stringify(require('{HARNESS}/gen/common').labels({count}))"])
+        server = Server(folder / "data")
+        server.start()
+        try:
+            asyncio.run(fill(server, json.loads(told)))
+        finally:
+            server.stop()
+        (folder / "ready").touch()
+    return folder / "data"
+
+
+async def fill(server: Server, labels: list[dict[str, object]]) -> None:
+    async with writer(server, LIST) as made:
+        for label in labels:
+            await made.edit(kind="insert", ids=[label["id"]], name=label["name"], isIncluded=label["isIncluded"], place=["last"], orientation=0)
+        await made.settle()
+
+
+def measure(scenario: str, arguments: tuple[str, ...], peer: str) -> Result | None:
+    labels = int(arguments[0]) if scenario == "s3" else 500
+    environment = dict(os.environ, PEERS=str(SCRATCH), SEEDED=str(seeded(labels)))
+    told = subprocess.run([sys.executable, HARNESS / "bench.py", scenario, peer, *arguments], env=environment, capture_output=True, text=True,
+                          timeout=300)
+    lines = [line for line in told.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        print(f"{scenario} {peer} told nothing: {told.stdout[-500:]}{told.stderr[-500:]}", file=sys.stderr)
+        return None
+    return json.loads(lines[-1])
+
+
+def spread(values: list[float]) -> str:
+    return f"{statistics.median(values):,.1f} ({min(values):,.1f}–{max(values):,.1f})" if values else "–"
+
+
+def compare(peers: list[str], rounds: int, words: list[str]) -> bool:
+    chosen = [cell for cell in CELLS if not words or any(word in cell.name for word in words)]
+    results: dict[tuple[str, tuple[str, ...], str], list[Result]] = {}
+    for number in range(rounds):
+        for scenario, arguments in dict.fromkeys((cell.scenario, cell.arguments) for cell in chosen):
+            for peer in peers:
+                print(f"round {number + 1}: {scenario} {' '.join(arguments)} {peer}", file=sys.stderr, flush=True)
+                if result := measure(scenario, arguments, peer):
+                    results.setdefault((scenario, arguments, peer), []).append(result)
+    print(f"| {'':<26} | {OURS:>32} | {BEST:>32} | {'ratio':>7} | {'goal':>9} |     |")
+    are_met = [show(cell, results) for cell in chosen]
+    return all(are_met)
+
+
+def show(cell: Cell, results: dict[tuple[str, tuple[str, ...], str], list[Result]]) -> bool:
+    ours, best = ([cell.number(result) for result in results.get((cell.scenario, cell.arguments, peer), [])] for peer in (OURS, BEST))
+    middle = statistics.median(best) if best else 0
+    is_met = bool(ours) and cell.goal(statistics.median(ours), middle)
+    ratio = f"{statistics.median(ours) / middle:.2f}" if ours and middle else "–"
+    print(f"| {cell.name + ', ' + cell.unit:<26} | {spread(ours):>32} | {spread(best):>32} | {ratio:>7} | {cell.target:>9} | "
+          f"{'yes' if is_met else 'NO':<3} |", flush=True)
+    return is_met
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--harness", type=Path, default=ROOT.parent / "shared/peers")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--peers", nargs="*", default=[BEST, OURS])
+    parser.add_argument("--only", nargs="*", default=[])
+    arguments = parser.parse_args()
+    if not (arguments.harness / "wsload.c").exists():
+        raise SystemExit(f"There is no harness in {arguments.harness}: name its folder, HARNESS=FOLDER")
+    prepare(arguments.harness)
+    return 0 if compare(arguments.peers, arguments.rounds, arguments.only) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
