@@ -64,12 +64,17 @@ class BusyPerson:
     async def toggle(self) -> None:
         await self.press(self.page.page.locator(".row .toggle").nth(await self.a_row()), "Space")
 
+    async def length(self) -> int:
+        """How many labels the list has, whatever is shown."""
+        counts = await self.page.page.locator("#counts", has_text=" of ").text_content(timeout=REACH) or ""
+        return int(counts.split(" of ")[1].split(" ")[0].replace(",", ""))
+
     async def remove(self) -> None:
-        if await self.page.names.count() > FEWEST:
+        if await self.length() > FEWEST:
             await self.press(self.page.page.locator(".row .remove").nth(await self.a_row()))
 
     async def add(self) -> None:
-        if await self.page.names.count() < MOST:
+        if await self.length() < MOST:
             await self.page.page.get_by_label("New label").fill(self.word(), timeout=REACH)
             await self.page.page.keyboard.press("Enter")
 

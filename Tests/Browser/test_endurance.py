@@ -28,7 +28,7 @@ LIST = "endurance"
 PEOPLE = 2
 PATIENCE = 120
 # All rows of the longest list that people make.
-WINDOW = {"width": 1000, "height": 5_000}
+WINDOW = {"width": 1000, "height": 8_000}
 # Swift clients, who are slowed down so that people can be heard among them: seconds at least, and how much more at most.
 CLIENTS = ("--clients", "3", "--writers", "2", "--window", "2", "--labels", "30", "--others", "yes", "--duration", "86400")
 CLIENTS_DELAY = (0.04, 0.06)
