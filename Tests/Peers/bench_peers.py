@@ -123,11 +123,11 @@ async def fill(server: Server, labels: list[dict[str, object]]) -> None:
 
 def measure(scenario: str, arguments: tuple[str, ...], peer: str) -> Result | None:
     labels = int(arguments[0]) if scenario == "s3" else 500
-    environment = dict(os.environ, PEERS=str(SCRATCH), SEEDED=str(seeded(labels)))
+    environment = dict(os.environ, PEERS=str(SCRATCH), SEEDED=str(seeded(labels)), **({"INTRODUCES": "1"} if scenario == "s3" else {}))
     told = subprocess.run([sys.executable, HARNESS / "bench.py", scenario, peer, *arguments], env=environment, capture_output=True, text=True,
                           timeout=300)
     lines = [line for line in told.stdout.splitlines() if line.startswith("{")]
-    if not lines:
+    if not lines or "error" in json.loads(lines[-1]):
         print(f"{scenario} {peer} told nothing: {told.stdout[-500:]}{told.stderr[-500:]}", file=sys.stderr)
         return None
     return json.loads(lines[-1])

@@ -6,9 +6,12 @@ const { out, n: count, w: writers, m: messagesEach } = args();
 // Edits that a writer may have open: what is older has been answered when the next is sent.
 const open = 200;
 
+// Whoever introduces themselves is told who is there, behind the snapshot: that is how the generator knows that it has it.
+const person = process.env.INTRODUCES ? { person: { name: "Reader" } } : {};
+
 const uuid = (number) => `c01abe10-0000-4000-a000-${number}`;
 const hello = (number) => JSON.stringify({ type: "hello", client: uuid(number), secret: "s".repeat(43), claimed: false,
-  acknowledgedThrough: 0, resume: null, snapshotCoding: "deflate" });
+  acknowledgedThrough: 0, resume: null, snapshotCoding: "deflate", ...person });
 const numbered = (number) => String(number).padStart(12, "0");
 
 write(`${out}/seed.bin`, [hello(numbered(999_999))]);
