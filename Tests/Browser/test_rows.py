@@ -33,6 +33,8 @@ async def in_the_middle(page: ListPage) -> str:
 FIND = """async (query) => {
   const rows = () => [...document.querySelectorAll("#rows .row-item")];
   const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await nextFrame();
+  await nextFrame();
   const [former, field] = [new Set(rows()), document.querySelector("#query")];
   field.value = query;
   field.dispatchEvent(new InputEvent("input"));
