@@ -137,6 +137,8 @@ async def test_drafts_outlive_a_reload_of_the_page(open_page: OpenPage) -> None:
     await start_draft(a, "Ring", "Ring Two")
     a.page.on("dialog", lambda dialog: dialog.accept())
     await a.page.reload()
+    await a.expect_loaded()
+    await expect(draft_name(a, "Ring")).to_be_visible()
     await expect(draft_name(a, "Ring")).to_have_value("Ring Two")
     await draft_name(a, "Ring").press("Enter")
     await a.expect_readout("Grid", "Tile", "Ring Two")
