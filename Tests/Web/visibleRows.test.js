@@ -56,6 +56,39 @@ test("rows follow every change of the list, its taking back, and every filter, a
   }
 });
 
+test("the first rows are those that all rows begin with, however many labels were looked at before", () => {
+  const random = chance(13);
+  const made = makeList(random, 1_500);
+  const visible = new VisibleRows();
+  let query = "";
+  for (let step = 0; step < 600; step += 1) {
+    if (random() < 0.2) change(made, random, `new ${step}`);
+    query = random() < 0.4 ? [...query].slice(0, -1).join("") : query.length < 4 ? query + made.pick(["e", "x", "s", "i", "r"]) : query;
+    const filter = new LabelFilter({ query, excludedOnly: random() < 0.1, language: "en" });
+    visible.update(made.list, filter);
+    const count = 1 + Math.floor(random() * 40);
+    const first = visible.first(count);
+    const expected = made.list.shown().filter((label) => filter.matches(label));
+    assert.deepEqual(first.map(({ label }) => label), expected.slice(0, count), `step ${step}, query “${query}”`);
+    if (random() < 0.5) continue;
+    assert.deepEqual(visible.labels, expected, `step ${step}, query “${query}”`);
+    assert.deepEqual(first, Array.from({ length: first.length }, (_, index) => visible.at(index)));
+  }
+});
+
+test("for the first rows only so many labels are looked at", () => {
+  const visible = new VisibleRows();
+  const labels = Array.from({ length: 10_000 }, (_, id) => ({ id: String(id), name: `ring ${id}`, isIncluded: true }));
+  let looked = 0;
+  const filter = new LabelFilter({ query: "ring", language: "en" });
+  filter.allows = () => { looked += 1; return true; };
+  visible.update(new LabelList(labels), filter);
+  assert.equal(visible.first(30).length, 30);
+  assert.ok(looked < 1_000, `${looked} looked at`);
+  assert.equal(visible.count, 10_000);
+  assert.equal(looked, 10_000);
+});
+
 test("who types on, takes letters back and chooses again finds what is there now, with a row held at times", () => {
   const random = chance(12);
   const made = makeList(random, 700);

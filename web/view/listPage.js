@@ -207,10 +207,12 @@ export class ListPage {
     this.#gate.schedule();
   }
 
+  /** What the person looks at comes first; how many rows there are, and all else, once that is seen. */
   #filterChanged() {
     this.#addForm.clearHint();
-    this.#window.startOver();
-    this.#gate.now();
+    this.#updateRows();
+    this.#window.showFirst(this.#visible);
+    this.#gate.afterFrame();
   }
 
   /** Whether something typed here would be lost with the page. */

@@ -3,7 +3,10 @@ import { longestIncreasing } from "../model/longestIncreasing.js";
 import { byId, setText } from "./element.js";
 
 /** @typedef {import("../model/label.js").Label} Label */
-/** @typedef {{ label: Label | null, separator: Text, name: HTMLElement }} Written a label's name and what stands in front of it */
+/**
+ * A label's name and what stands in front of it.
+ * @typedef {{ id: string, label: Label | null, before: string, separator: Text, name: HTMLElement }} Written
+ */
 
 /** Names written out; how many more there are is said as a number. */
 const readoutLimit = 2_000;
@@ -14,10 +17,10 @@ export class Readout {
   #element = byId("readout", HTMLElement);
   #more = byId("readout-more", HTMLElement);
   /**
-   * What is written, by label, in order.
-   * @type {Map<string, Written>}
+   * What is written, in order.
+   * @type {readonly Written[]}
    */
-  #written = new Map();
+  #written = [];
   /** @type {import("../model/labelList.js").LabelList | null} */
   #list = null;
   #unfollow = () => {};
@@ -49,53 +52,95 @@ export class Readout {
   #write(list) {
     const labels = list.shown(readoutLimit);
     const former = this.#written;
-    const staying = this.#takeOutMoved(labels);
-    this.#written = new Map(labels.map((label) => [label.id, staying.get(label.id) ?? former.get(label.id) ?? newlyWritten()]));
-    /** @type {ChildNode | null} */
-    let next = this.#element.firstChild;
-    let before = "";
-    for (const label of labels) {
-      const written = /** @type {Written} */ (this.#written.get(label.id));
-      if (written.separator !== next) this.#element.insertBefore(written.separator, next).after(written.name);
-      next = written.name.nextSibling;
-      setText(written.separator, before);
-      write(label, written);
-      before = separator;
-    }
+    const start = equalAtFront(former, labels);
+    const end = equalAtEnd(former, labels, start);
+    const between = this.#arrange(former.slice(start, former.length - end), labels.slice(start, labels.length - end),
+      former[former.length - end]?.separator ?? null);
+    this.#written = [...former.slice(0, start), ...between, ...former.slice(former.length - end)];
+    for (let place = 0; place < labels.length; place += 1) write(labels[place], this.#written[place], place === 0 ? "" : separator);
     const rest = list.count - labels.length;
     setText(this.#more, rest > 0 ? catalogue.text("moreInReadout", { count: rest }) : "");
   }
 
   /**
-   * Takes out of the document what is not shown any more, and as little as can be of what stands in another order.
+   * Puts names in front of what follows them, those that are there already moved as little as can be.
+   * @param {readonly Written[]} former
    * @param {readonly Label[]} labels
-   * @returns {Map<string, Written>} what stays
+   * @param {ChildNode | null} following
    */
-  #takeOutMoved(labels) {
-    const places = new Map(labels.map(({ id }, place) => [id, place]));
-    const kept = [...this.#written].filter(([id]) => places.has(id));
-    const staying = longestIncreasing(kept.map(([id]) => places.get(id) ?? 0));
-    const stays = new Map(kept.filter((_, index) => staying.has(index)));
-    for (const [id, { separator: space, name }] of this.#written) {
-      if (stays.has(id)) continue;
-      space.remove();
-      name.remove();
+  #arrange(former, labels, following) {
+    const known = new Map(former.map((written) => [written.id, written]));
+    const staying = takeOutMoved(former, labels);
+    const written = labels.map(({ id }) => known.get(id) ?? newlyWritten(id));
+    let next = following;
+    for (let index = written.length - 1; index >= 0; index -= 1) {
+      const { separator: space, name, id } = written[index];
+      if (!staying.has(id)) this.#element.insertBefore(space, next).after(name);
+      next = space;
     }
-    return stays;
+    return written;
   }
 }
 
-/** @returns {Written} */
-function newlyWritten() {
-  return { label: null, separator: document.createTextNode(""), name: document.createElement("bdi") };
+/**
+ * How many labels are written at the same place from the front.
+ * @param {readonly Written[]} written
+ * @param {readonly Label[]} labels
+ */
+function equalAtFront(written, labels) {
+  let count = 0;
+  while (count < Math.min(written.length, labels.length) && written[count].id === labels[count].id) count += 1;
+  return count;
+}
+
+/**
+ * How many labels are written at the same place from the end, those at the front not counted.
+ * @param {readonly Written[]} written
+ * @param {readonly Label[]} labels
+ * @param {number} front
+ */
+function equalAtEnd(written, labels, front) {
+  let count = 0;
+  const most = Math.min(written.length, labels.length) - front;
+  while (count < most && written[written.length - 1 - count].id === labels[labels.length - 1 - count].id) count += 1;
+  return count;
+}
+
+/**
+ * Takes out of the document what is not shown any more, and as little as can be of what stands in another order.
+ * @param {readonly Written[]} former
+ * @param {readonly Label[]} labels
+ * @returns {Set<string>} the labels of what stays
+ */
+function takeOutMoved(former, labels) {
+  const places = new Map(labels.map(({ id }, place) => [id, place]));
+  const kept = former.filter(({ id }) => places.has(id));
+  const inOrder = longestIncreasing(kept.map(({ id }) => places.get(id) ?? 0));
+  const staying = new Set(kept.filter((_, index) => inOrder.has(index)).map(({ id }) => id));
+  for (const { id, separator: space, name } of former) {
+    if (staying.has(id)) continue;
+    space.remove();
+    name.remove();
+  }
+  return staying;
+}
+
+/**
+ * @param {string} id
+ * @returns {Written}
+ */
+function newlyWritten(id) {
+  return { id, label: null, before: "", separator: document.createTextNode(""), name: document.createElement("bdi") };
 }
 
 /**
  * Labels are values: the same one needs no writing.
  * @param {Label} label
  * @param {Written} written
+ * @param {string} before what stands in front of it
  */
-function write(label, written) {
+function write(label, written, before) {
+  if (written.before !== before) written.separator.data = written.before = before;
   if (written.label === label) return;
   written.label = label;
   const isUnnamed = label.name.trim() === "";

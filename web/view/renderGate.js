@@ -1,3 +1,5 @@
+import { AfterFrame } from "./afterFrame.js";
+
 /**
  * Lets the page be drawn once a frame at most, and holds drawing back while it would disturb: during an input method's
  * composition, and between a pointer's press and its release, so that nothing moves under a click that has begun.
@@ -8,6 +10,7 @@ export class RenderGate {
   #isComposing = false;
   #isPressed = false;
   #isHeldBack = false;
+  #afterFrame = new AfterFrame(() => this.#draw());
 
   /**
    * @param {() => void} render
@@ -32,6 +35,11 @@ export class RenderGate {
       this.#isScheduled = false;
       this.#draw();
     });
+  }
+
+  /** Draws once the next frame has been shown. */
+  afterFrame() {
+    this.#afterFrame.schedule();
   }
 
   /** Draws at once, at the person's own doing. */

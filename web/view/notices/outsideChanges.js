@@ -54,7 +54,7 @@ export class OutsideChanges {
 
   get #hidden() {
     const { visible } = this.#surroundings;
-    return [...this.#changed].filter((id) => visible.hides(id));
+    return visible.hiddenAmong(this.#changed);
   }
 
   /** Lifts the filter and goes to the first of them; all are marked for a while. */

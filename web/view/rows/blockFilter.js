@@ -11,16 +11,17 @@ const fewShown = 32;
  * Shows those of a block's labels that a filter matches. Entries that do not count keep their rows.
  * @param {RowBlock} block
  * @param {LabelFilter} filter
- * @param {LabelFilter | null} previous the filter that the block was shown by, if every label in it still is what it was
  * @param {boolean} isExact whether all its entries count, and are shown by filters alone
  */
-export function refilter(block, filter, previous, isExact) {
-  const { entries } = block;
+export function refilter(block, filter, isExact) {
+  const { entries, shownBy } = block;
+  if (shownBy === filter) return;
   if (filter.foldedQuery === "") showAll(entries, filter);
   else if (!isExact || !block.found.recall(filter, entries)) {
-    look(block, filter, isExact ? previous : null);
+    look(block, filter, isExact ? shownBy : null);
     if (isExact) block.found.keep(filter, entries);
   }
+  block.shownBy = filter;
   block.count();
 }
 

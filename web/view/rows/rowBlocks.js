@@ -3,6 +3,7 @@ import { FoundLately } from "./foundLately.js";
 
 /** @typedef {import("../../model/label.js").Label} Label */
 /** @typedef {import("../../filter.js").Folded} Folded */
+/** @typedef {import("../../filter.js").LabelFilter} LabelFilter */
 
 /** Entries of a new block; one that grows to twice as many is split. */
 const blockSize = 256;
@@ -65,6 +66,11 @@ export class RowBlock {
   labelCount = 0;
   /** What was found in it lately. */
   found = new FoundLately();
+  /**
+   * The filter by which exactly the right entries are shown, if that is known.
+   * @type {LabelFilter | null}
+   */
+  shownBy = null;
   /** @type {RowEntry[]} */
   entries;
   /** @type {BlockText | null} */
@@ -181,6 +187,7 @@ export class RowBlocks {
     this.#changed(block);
     if (block.entries.length < 2 * blockSize) return;
     const rest = new RowBlock(block.entries.splice(blockSize));
+    rest.shownBy = block.shownBy;
     block.count();
     this.blocks.splice(this.blocks.indexOf(block) + 1, 0, rest);
   }

@@ -1,9 +1,12 @@
+import { putInOrder } from "./inOrder.js";
 import { LabelRow } from "./labelRow.js";
 import { movedBy, rowsOnScreen } from "./readingAnchor.js";
+import { RowHeight } from "./rowHeight.js";
 import { ScrollScale, tallestElement } from "./scrollScale.js";
 
 /** @typedef {import("./visibleRows.js").VisibleRow} VisibleRow */
-/** @typedef {Pick<import("./visibleRows.js").VisibleRows, "count" | "at" | "indexOf">} Rows */
+/** @typedef {Pick<import("./visibleRows.js").VisibleRows, "count" | "at" | "indexOf" | "first">} Rows */
+/** @typedef {Map<string, { index: number, row: VisibleRow }>} Wanted the rows to draw, by label, in order */
 
 /** Rows drawn at once above and below what the screen shows. */
 const margin = 1;
@@ -11,7 +14,7 @@ const margin = 1;
 const overscan = 8;
 /** Rows that are not on screen yet are drawn when nothing happened for so many milliseconds. */
 const restDelay = 100;
-/** Rows made in one frame: more would hold it up. */
+/** Rows made for one frame: more would hold it up. */
 const mostNewRows = 8;
 /** What the bars above and below the rows may cover, in CSS pixels. */
 const barHeight = 80;
@@ -32,8 +35,9 @@ export class RowWindow {
    */
   #indexes = new Map();
   /** @type {Rows} */
-  #rows = { count: 0, at: () => undefined, indexOf: () => -1 };
-  #rowHeight = 0;
+  #rows = { count: 0, at: () => undefined, indexOf: () => -1, first: () => [] };
+  /** Whether only the first rows were asked for so far. */
+  #isFirstOnly = false;
   /** How much of the rows' element is above the screen's upper edge, as the rows were drawn. */
   #real = 0;
   #isAtStart = false;
@@ -41,6 +45,7 @@ export class RowWindow {
   #restTimer = /** @type {any} */ (null);
   #nextFrame = 0;
   #list;
+  #height;
   #scale;
   #makeRow;
 
@@ -55,22 +60,10 @@ export class RowWindow {
     this.#list = list;
     this.#makeRow = (/** @type {string} */ id) => new LabelRow(id, actions, remarks, partMakers);
     this.#scale = new ScrollScale(tallest);
-    this.#followRowHeight();
+    this.#height = new RowHeight(list, () => this.show(this.#rows));
     addEventListener("scroll", () => this.#scrolled(), { passive: true });
     addEventListener("scrollend", () => this.#settleScroll());
     addEventListener("resize", () => this.show(this.#rows));
-  }
-
-  #followRowHeight() {
-    const probe = document.createElement("div");
-    probe.className = "row-probe";
-    this.#list.before(probe);
-    this.#rowHeight = probe.offsetHeight;
-    new ResizeObserver(() => {
-      if (probe.offsetHeight === this.#rowHeight) return;
-      this.#rowHeight = probe.offsetHeight;
-      this.show(this.#rows);
-    }).observe(probe);
   }
 
   /**
@@ -81,13 +74,35 @@ export class RowWindow {
     const { real, virtual } = this.#position();
     const read = this.#read(virtual);
     this.#rows = rows;
-    this.#scale.resize(rows.count * this.#rowHeight, innerHeight);
-    this.#list.style.blockSize = `${this.#scale.height}px`;
+    this.#isFirstOnly = false;
+    this.#size(rows.count);
     const wanted = this.#wantedTop(real, virtual, read);
     const isMoved = wanted !== virtual || this.#scale.isScaled;
     if (isMoved) this.#moveTo(real, wanted);
     this.#isAtStart = false;
     this.#render(true, isMoved ? this.#position() : { real, virtual }, mostNewRows);
+  }
+
+  /**
+   * Draws the first of rows that are others altogether, before it is known how many there are: `show` is to follow.
+   * @param {Rows} rows
+   */
+  showFirst(rows) {
+    this.startOver();
+    if (this.#real > 0 || this.#scale.isScaled || this.focusedRow) return this.show(rows);
+    this.#rows = rows;
+    this.#isFirstOnly = true;
+    const first = rows.first(Math.ceil(innerHeight / this.#rowHeight) + overscan);
+    if (first.length * this.#rowHeight > this.#scale.height) this.#size(first.length);
+    const below = this.#below(this.#real) + margin;
+    const near = first.map((row, index) => /** @type {const} */ ([row.label.id, { index, row }]));
+    this.#draw(true, new Map(near.filter(([id, { index }]) => index < below || this.#elements.has(id))), mostNewRows);
+  }
+
+  /** @param {number} count rows that there are to be room for */
+  #size(count) {
+    this.#scale.resize(count * this.#rowHeight, innerHeight);
+    this.#list.style.blockSize = `${this.#scale.height}px`;
   }
 
   /**
@@ -132,6 +147,7 @@ export class RowWindow {
    * @param {number} index
    */
   scrollTo(index) {
+    if (this.#isFirstOnly) this.show(this.#rows);
     const { real, virtual } = this.#position();
     const place = index * this.#rowHeight;
     const isVisible = place - virtual >= barHeight && place - virtual + this.#rowHeight <= innerHeight - barHeight;
@@ -140,6 +156,10 @@ export class RowWindow {
   }
 
   // Scrolling
+
+  get #rowHeight() {
+    return this.#height.value;
+  }
 
   /** How much of the element, and of the rows, is above the screen's upper edge. */
   #position() {
@@ -157,6 +177,7 @@ export class RowWindow {
   }
 
   #scrolled() {
+    if (this.#isFirstOnly) this.show(this.#rows);
     this.#render(false, this.#position(), mostNewRows);
     if (!this.#scale.isScaled || saysScrollEnd) return;
     clearTimeout(this.#settleTimer);
@@ -193,29 +214,29 @@ export class RowWindow {
    */
   #render(isChanged, { real, virtual }, mostNew = Infinity) {
     this.#real = real;
-    const missing = this.#draw(isChanged, virtual, margin, mostNew);
-    if (missing > 0) this.#drawOn(mostNew);
+    const missing = this.#draw(isChanged, this.#wanted(virtual, margin), mostNew);
+    if (missing > 0) this.#drawInNextFrame();
     clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => this.#draw(false, this.#position().virtual, overscan), restDelay);
+    this.#restTimer = setTimeout(() => this.#draw(false, this.#wanted(this.#position().virtual, overscan)), restDelay);
   }
 
-  /** @param {number} mostNew */
-  #drawOn(mostNew) {
+  /** Scrolling may have drawn in this frame, and may in the next one: each makes its share once. */
+  #drawInNextFrame() {
     cancelAnimationFrame(this.#nextFrame);
-    this.#nextFrame = requestAnimationFrame(() => this.#render(false, this.#position(), mostNew));
+    this.#nextFrame = requestAnimationFrame(() => {
+      this.#nextFrame = requestAnimationFrame(() => this.#render(false, this.#position(), mostNewRows));
+    });
   }
 
   /**
    * Makes, updates, places and takes away elements. Where rows are still to be made, what was there stays until then. O(rows on
    * screen).
    * @param {boolean} isChanged whether rows that have an element may be others now
-   * @param {number} virtual
-   * @param {number} ahead rows near the screen for which to make elements
-   * @param {number} [mostNew] of which to make so many at most
+   * @param {Wanted} wanted
+   * @param {number} [mostNew] elements to make at most, the upper ones
    * @returns {number} how many there were not made
    */
-  #draw(isChanged, virtual, ahead, mostNew = Infinity) {
-    const wanted = this.#wanted(virtual, ahead);
+  #draw(isChanged, wanted, mostNew = Infinity) {
     const missing = new Map([...wanted].filter(([id]) => !this.#elements.has(id)).slice(mostNew).map(([id, { index }]) => [index, id]));
     for (const id of missing.values()) wanted.delete(id);
     for (const [id, row] of this.#elements) {
@@ -225,22 +246,22 @@ export class RowWindow {
     }
     for (const [id, { index, row }] of wanted) this.#update(id, index, row, isChanged);
     this.#indexes = new Map([...wanted].map(([id, { index }]) => [id, index]));
-    this.#place([...wanted.keys()]);
+    putInOrder(this.#list, [...wanted.keys()].map((id) => /** @type {LabelRow} */ (this.#elements.get(id)).element));
     return missing.size;
   }
 
   /**
    * The rows on or near the screen, those farther off only if they have their elements, and the one with the focus.
    * @param {number} virtual
-   * @param {number} ahead
+   * @param {number} ahead rows near the screen for which to make elements
    */
   #wanted(virtual, ahead) {
     const onScreen = Math.floor(virtual / this.#rowHeight);
-    const below = Math.ceil((virtual + innerHeight) / this.#rowHeight);
+    const below = this.#below(virtual);
     const [first, end] = [this.#clamp(onScreen - overscan), this.#clamp(below + overscan)];
     const focused = this.focusedRow;
     const focusedIndex = focused ? this.#rows.indexOf(focused.id) : -1;
-    /** @type {Map<string, { index: number, row: VisibleRow }>} */
+    /** @type {Wanted} */
     const wanted = new Map();
     const want = (/** @type {number} */ index) => {
       const row = this.#rows.at(index);
@@ -251,6 +272,14 @@ export class RowWindow {
     for (let index = first; index < end; index += 1) want(index);
     if (focusedIndex >= end) want(focusedIndex);
     return wanted;
+  }
+
+  /**
+   * The first row below the screen.
+   * @param {number} virtual
+   */
+  #below(virtual) {
+    return Math.ceil((virtual + innerHeight) / this.#rowHeight);
   }
 
   /** @param {number} index */
@@ -276,24 +305,7 @@ export class RowWindow {
     row.moveTo(this.#scale.origin + index * this.#rowHeight);
     if (known && !isChanged) return;
     row.element.ariaPosInSet = String(index + 1);
-    row.element.ariaSetSize = String(this.#rows.count);
+    row.element.ariaSetSize = String(this.#isFirstOnly ? -1 : this.#rows.count);
     row.update(shown);
-  }
-
-  /**
-   * Puts the elements into the order of their rows, around the one with the focus.
-   * @param {string[]} ids
-   */
-  #place(ids) {
-    const elements = ids.map((id) => /** @type {LabelRow} */ (this.#elements.get(id)).element);
-    const fixed = elements.findIndex((element) => element.contains(document.activeElement));
-    for (let index = fixed - 1; index >= 0; index -= 1) {
-      if (elements[index].nextSibling !== elements[index + 1]) elements[index + 1].before(elements[index]);
-    }
-    for (let index = fixed + 1; index < elements.length; index += 1) {
-      const before = elements[index - 1] ?? null;
-      if (elements[index].parentNode === this.#list && elements[index].previousSibling === before) continue;
-      if (before) before.after(elements[index]); else this.#list.prepend(elements[index]);
-    }
   }
 }

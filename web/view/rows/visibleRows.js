@@ -1,6 +1,7 @@
 import { matches, refilter } from "./blockFilter.js";
 import { HeldRow } from "./heldRow.js";
 import { LabelOrder } from "./labelOrder.js";
+import { shifted } from "./shifted.js";
 
 /** @typedef {import("../../model/label.js").Label} Label */
 /** @typedef {import("../../model/labelList.js").LabelList} LabelList */
@@ -15,12 +16,14 @@ import { LabelOrder } from "./labelOrder.js";
 
 /**
  * Decides which labels have a row: those that the filter shows, and the one whose row the person is in. An update costs
- * O(changed labels), another filter O(n).
+ * O(changed labels). Another filter costs O(n) when something is asked of all rows; the first ones are found before.
  */
 export class VisibleRows {
   #order = new LabelOrder();
   /** @type {LabelFilter | null} */
   #filter = null;
+  /** Whether all labels were looked at with the filter. */
+  #isWhole = true;
   #isReversed = false;
   /** @type {HeldRow | null} */
   #held = null;
@@ -38,7 +41,41 @@ export class VisibleRows {
   }
 
   get #blocks() {
+    this.#finish();
     return this.#order.blocks;
+  }
+
+  /** Looks at the labels that were not looked at yet with the filter. */
+  #finish() {
+    if (this.#isWhole || !this.#filter) return;
+    this.#isWhole = true;
+    for (const block of this.#order.blocks.blocks) refilter(block, this.#filter, this.#held === null);
+  }
+
+  /**
+   * The first rows, so many at most. Only the labels up to there are looked at.
+   * @param {number} count
+   */
+  first(count) {
+    /** @type {VisibleRow[]} */
+    const rows = [];
+    for (const { entries } of this.#lookedThrough()) {
+      const shown = entries.filter(({ isShown }) => isShown);
+      if (this.#isReversed) shown.reverse();
+      for (const entry of shown.slice(0, count - rows.length)) rows.push(this.#rowOf(entry));
+      if (rows.length === count) break;
+    }
+    return rows;
+  }
+
+  /** The blocks as they are on screen, each looked at with the filter once it is reached. */
+  *#lookedThrough() {
+    const { blocks } = this.#order.blocks;
+    for (let index = 0; index < blocks.length; index += 1) {
+      const block = blocks[this.#isReversed ? blocks.length - 1 - index : index];
+      if (!this.#isWhole && this.#filter) refilter(block, this.#filter, this.#held === null);
+      yield block;
+    }
   }
 
   /**
@@ -48,15 +85,23 @@ export class VisibleRows {
    */
   at(index) {
     const entry = this.#blocks.shownAt(this.#isReversed ? this.count - 1 - index : index);
-    if (!entry) return undefined;
+    return entry && this.#rowOf(entry);
+  }
+
+  /**
+   * @param {RowEntry} entry
+   * @returns {VisibleRow}
+   */
+  #rowOf(entry) {
     if (entry === this.#held?.entry) return { label: entry.label, position: this.#held.position, isRemoved: this.#held.isRemoved };
     return { label: entry.label, position: this.#positionOf(entry), isRemoved: false };
   }
 
   /** @param {RowEntry} entry */
   #positionOf(entry) {
-    const position = this.#blocks.positionOf(entry);
-    return this.#isReversed ? this.#blocks.labelCount - position : position + 1;
+    const { blocks } = this.#order;
+    const position = blocks.positionOf(entry);
+    return this.#isReversed ? blocks.labelCount - position : position + 1;
   }
 
   /**
@@ -64,9 +109,10 @@ export class VisibleRows {
    * @param {string} id
    */
   indexOf(id) {
+    const blocks = this.#blocks;
     const entry = this.#held?.id === id ? this.#held.entry : this.#order.entry(id);
     if (!entry?.isShown) return -1;
-    const rank = this.#blocks.rankOf(entry);
+    const rank = blocks.rankOf(entry);
     return this.#isReversed ? this.count - 1 - rank : rank;
   }
 
@@ -101,7 +147,9 @@ export class VisibleRows {
   }
 
   #holdNow() {
-    const entry = this.#toHold === null ? undefined : this.#order.entry(this.#toHold);
+    if (this.#toHold === null) return;
+    this.#finish();
+    const entry = this.#order.entry(this.#toHold);
     if (!entry?.isShown) return;
     this.#toHold = null;
     this.#held = new HeldRow(entry.label);
@@ -133,7 +181,18 @@ export class VisibleRows {
    * @param {string} id
    */
   hides(id) {
+    this.#finish();
     return this.#order.entry(id)?.isShown === false && this.#held?.id !== id;
+  }
+
+  /**
+   * Those of some labels that are in the list and have no row.
+   * @param {Iterable<string>} ids
+   */
+  hiddenAmong(ids) {
+    const hidden = [];
+    for (const id of ids) if (this.hides(id)) hidden.push(id);
+    return hidden;
   }
 
   /**
@@ -143,7 +202,7 @@ export class VisibleRows {
    */
   prepare(isLate) {
     if (!this.#filter) return true;
-    for (const block of this.#blocks.blocks) {
+    for (const block of this.#order.blocks.blocks) {
       if (isLate()) return false;
       block.text(this.#filter.language);
     }
@@ -161,10 +220,11 @@ export class VisibleRows {
     const isOther = this.#order.follow(list);
     const changed = isOther ? null : this.#order.changed;
     const before = held && changed ? this.#indexesOf(changed) : new Map();
+    if (changed?.size) this.#finish();
     this.#order.update();
     this.#isReversed = list.orientation === 1;
     const isFilterOther = filter !== this.#filter;
-    if (isOther || isFilterOther) this.#refilter(filter, isOther || changed?.size ? null : this.#filter);
+    if (isOther || isFilterOther) this.#refilter(filter, Boolean(changed?.size));
     else if (changed) this.#showMatching(changed, filter);
     if (!held) {
       this.#holdNow();
@@ -206,12 +266,12 @@ export class VisibleRows {
 
   /**
    * @param {LabelFilter} filter
-   * @param {LabelFilter | null} previous the filter by which exactly the right labels are shown so far
+   * @param {boolean} isChanged whether labels are others than when the former filter was used
    */
-  #refilter(filter, previous) {
-    const isExact = this.#held === null;
-    for (const block of this.#blocks.blocks) refilter(block, filter, previous, isExact);
+  #refilter(filter, isChanged) {
+    if (isChanged) for (const block of this.#order.blocks.blocks) block.shownBy = null;
     this.#filter = filter;
+    this.#isWhole = false;
   }
 
   /**
@@ -234,19 +294,4 @@ export class VisibleRows {
     held.position = this.#positionOf(own);
     this.#blocks.show(own, false);
   }
-}
-
-/**
- * Where a row goes that keeps its place among those that stay: what came or went above shifts it, what moved does not.
- * @param {number} index where it was
- * @param {ReadonlyMap<string, number>} before where changed rows were
- * @param {ReadonlyMap<string, number>} after where they are now, the row itself left out
- * @param {(id: string) => boolean} isAbove on which side of the row a label belongs that comes right beside it
- */
-function shifted(index, before, after, isAbove) {
-  let place = index;
-  for (const [id, at] of before) if (at < index && !after.has(id)) place -= 1;
-  const added = [...after].filter(([id]) => !before.has(id)).sort(([, one], [, other]) => one - other);
-  for (const [id, at] of added) if (at < place || (at === place && isAbove(id))) place += 1;
-  return place;
 }
