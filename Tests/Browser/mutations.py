@@ -121,6 +121,8 @@ MUTATIONS = [
     Mutation("what was in the place of rows to come goes at once", "view/rows/rowWindow.js",
              "if (wanted.has(id) || missing.has(this.#indexes.get(id) ?? -1)) continue;", "if (wanted.has(id)) continue;",
              ("test_rows.py::test_a_frame_makes_eight_rows_and_what_was_in_the_place_of_the_others_stays_until_the_next",)),
+    Mutation("a query draws the first rows, and nothing follows", "view/listPage.js", "    this.#gate.afterFrame();\n", "",
+             ("test_seven_steps.py",)),
     Mutation("what waited is not sent after reconnecting", "sync/outbox.js",
              "for (const pending of this.#pending) pending.sequence ??= nextSequence();",
              "for (const pending of this.#pending) pending.sequence ??= nextSequence() + 1000;",
