@@ -6,8 +6,9 @@ public struct StoreConfiguration: Equatable, Sendable {
   public var waitingWrites = 10_000
   /// Writes that share one commit; the rest waits for the next. Default 1,000.
   public var writesPerCommit = 1_000
-  /// Pages of 4 KiB in the write-ahead log from which it is checkpointed when nothing waits. Default 1,000 (4 MB).
-  public var checkpointPages = 1_000
+  /// Pages of 4 KiB in the write-ahead log from which it is checkpointed when nothing waits. Default 250 (1 MB):
+  /// few enough that nobody feels one, some 2 ms.
+  public var checkpointPages = 250
   /// Pages in the write-ahead log from which it is checkpointed although writes wait. Default 16,000 (64 MB).
   public var urgentCheckpointPages = 16_000
   /// Bytes in a piece of a snapshot, so that no piece holds up other writes; more is refused. Default 1 MiB.

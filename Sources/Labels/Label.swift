@@ -30,6 +30,6 @@ extension String {
   /// only bytes mean the same on both sides.
   @inlinable
   public func hasSameBytes(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

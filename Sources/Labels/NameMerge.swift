@@ -13,6 +13,7 @@ public enum NameMerge: Hashable, Sendable {
   public static func merge(base: String, current: String, new: String) -> NameMerge {
     if current.hasSameBytes(as: base) || current.hasSameBytes(as: new) { return .merged(new) }
     if new.hasSameBytes(as: base) { return .merged(current) }
+    if base.isEmpty { return .conflict }
     let characters = Array(base)
     let ours = ChangedRegion(from: characters, to: Array(new))
     let theirs = ChangedRegion(from: characters, to: Array(current))

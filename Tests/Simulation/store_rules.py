@@ -64,14 +64,14 @@ STORE_RULES = (
     of_store(
         "An edit whose entry is trimmed is not applied again",
         "Transactions/Append.swift",
-        "guard try !outcomeTable.isSettled(list: head.number, author: entry.author, sequence: entry.sequence)",
-        "guard try !outcomeTable.isSettled(list: head.number, author: entry.author, sequence: -entry.sequence)",
+        "entries.first { settled[$0.author]?.contains($0.sequence) == true }",
+        "entries.first { settled[$0.author]?.contains(-$0.sequence) == true }",
     ),
     of_store(
         "An entry keeps the group of its edit",
         "Tables/LogTable.swift",
-        "entry.group?.stored ?? .null)",
-        "entry.group.map { _ in Value.null } ?? .null)",
+        "entry.group?.stored ?? .null,",
+        "entry.group.map { _ in Value.null } ?? .null,",
     ),
     of_store(
         "An entry says that its edit was applied only in part",

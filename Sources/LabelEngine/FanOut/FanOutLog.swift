@@ -28,7 +28,12 @@ public struct FanOutLog: Sendable {
 
   /// Appends a message; whoever has read it holds this revision with this hash.
   mutating func append(_ message: ServerMessage, revision: Revision, hash: UInt64) {
-    Frame.append(text: message.json, to: &bytes)
+    append(json: message.json, revision: revision, hash: hash)
+  }
+
+  /// The same with a message that is encoded.
+  mutating func append(json: [UInt8], revision: Revision, hash: UInt64) {
+    Frame.append(text: json, to: &bytes)
     boundaries.append(Boundary(offset: end, revision: revision, hash: hash))
   }
 
@@ -42,6 +47,7 @@ public struct FanOutLog: Sendable {
   /// The bytes from a cursor to the last end of a frame within `limit` bytes; at least one frame, if there is one.
   func frames(from cursor: Int, limit: Int) -> Range<Int> {
     guard cursor < end else { return cursor..<cursor }
+    if end - cursor <= limit { return cursor..<end }
     let beyond = firstIndex { $0.offset > cursor + limit }
     let first = firstIndex { $0.offset > cursor }
     return cursor..<boundaries[max(beyond - 1, first)].offset

@@ -26,6 +26,8 @@ struct OwnQueue {
     byteCount += frame.count
   }
 
+  var isEmpty: Bool { ahead.isEmpty && behind.isEmpty }
+
   /// Drops what is left of a snapshot.
   mutating func dropShared() {
     ahead.removeFirst(nextAhead)

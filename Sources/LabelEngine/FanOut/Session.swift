@@ -54,5 +54,26 @@ struct Session {
   }
 
   /// Whether the client has been welcomed on this connection.
-  var isWelcomed: Bool { phase == .awaitingSnapshot || phase == .following }
+  var isWelcomed: Bool {
+    switch phase {
+    case .awaitingSnapshot, .following: true
+    case .awaitingHello, .claiming, .readingLog, .closed: false
+    }
+  }
+
+  /// Whether nothing is read from it any more.
+  var isClosed: Bool {
+    if case .closed = phase { true } else { false }
+  }
+
+  /// Whether diffs go out to it.
+  var isFollowing: Bool {
+    if case .following = phase { true } else { false }
+  }
+
+  /// Takes frames of its own that may go out now. A closed connection, and one that waits for its welcome or a snapshot, gets
+  /// nothing else.
+  mutating func takeOwn(limit: Int) -> [UInt8]? {
+    own.isEmpty ? nil : own.take(at: cursor, limit: limit)
+  }
 }

@@ -68,8 +68,13 @@ extension Batch.Entry {
 
   /// The hash of a log that ends with this change: over its numbers and its encoded effects.
   public static func chain(after hash: UInt64, change: Change, body: [UInt8]) -> UInt64 {
-    let numbers = "\(change.revision) \(change.author) \(change.sequence) \(change.time) \(change.isPartial) "
-    var bytes = Array(numbers.utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(body.count + 128)
+    for number in [change.revision, change.author, change.sequence, Int(change.time)] {
+      bytes.append(decimal: number)
+      bytes.append(UInt8(ascii: " "))
+    }
+    bytes.append(contentsOf: (change.isPartial ? "true " : "false ").utf8)
     if let group = change.group { bytes.append(contentsOf: "\(group) ".utf8) }
     bytes.append(contentsOf: body)
     return ChainHash.next(after: hash, entry: bytes.span)

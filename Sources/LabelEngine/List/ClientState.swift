@@ -1,17 +1,11 @@
 import LabelWire
 import Labels
 
-/// What a list knows of one client while it is connected or has edits on their way.
+/// What a list knows of one client while it is connected or has edits on their way. An edit costs O(1), however many are open.
 struct ClientState {
-  /// An edit that is queued or in flight.
-  struct Waiting {
-    let sequence: EditSequence
-    let fingerprint: UInt64
-  }
-
   /// What to do with an edit that arrives.
   enum Arrival: Equatable {
-    /// It is new: queue it.
+    /// It is new: queue it. It is noted already.
     case queue
     /// It is queued or in flight: the answer waits for the first one's commit.
     case wait
@@ -19,6 +13,8 @@ struct ClientState {
     case answer(Settlement)
     /// Its sequence was used for another edit.
     case reused
+    /// It has too many open edits in front of it.
+    case tooManyOpen
   }
 
   let id: ClientID
@@ -28,9 +24,10 @@ struct ClientState {
   /// The highest sequence whose outcome is committed.
   private(set) var recorded: EditSequence
   private(set) var acknowledged: EditSequence
-  /// Not acknowledged, in sequence order.
-  private(set) var known: [KnownOutcome]
-  private(set) var waiting: [Waiting] = []
+  /// The outcomes that the client has not acknowledged.
+  private var known: [EditSequence: KnownOutcome]
+  /// The fingerprints of edits that are queued or in flight.
+  private var waiting: [EditSequence: UInt64] = [:]
   var session: SessionID?
 
   init(
@@ -41,7 +38,7 @@ struct ClientState {
     self.recorded = recorded
     self.acknowledged = acknowledged
     lastSequence = max(recorded, acknowledged)
-    self.known = known.sorted { $0.settlement.sequence < $1.settlement.sequence }
+    self.known = Dictionary(known.map { ($0.settlement.sequence, $0) }) { first, _ in first }
   }
 
   /// Whether nothing would be lost by forgetting this state: the store knows the same.
@@ -49,41 +46,48 @@ struct ClientState {
 
   /// Whether an edit is queued or in flight.
   func isWaiting(_ sequence: EditSequence) -> Bool {
-    waiting.contains { $0.sequence == sequence }
+    waiting[sequence] != nil
   }
 
-  /// Every outcome that the client has not acknowledged.
-  var settlements: [Settlement] { known.map(\.settlement) }
-
-  /// Decides on an edit. A withdrawal never reuses a sequence: it asks what became of the edit that had it.
-  func arrival(of sequence: EditSequence, fingerprint: UInt64, isWithdrawal: Bool) -> Arrival {
-    if let first = waiting.first(where: { $0.sequence == sequence }) {
-      return isWithdrawal || first.fingerprint == fingerprint ? .wait : .reused
-    }
-    if let outcome = known.first(where: { $0.settlement.sequence == sequence }) {
-      return isWithdrawal || outcome.fingerprint == fingerprint ? .answer(outcome.settlement) : .reused
-    }
-    return sequence <= max(lastSequence, acknowledged) ? .reused : .queue
+  /// Every outcome that the client has not acknowledged, by sequence. O(n log n).
+  var settlements: [Settlement] {
+    known.values.map(\.settlement).sorted { $0.sequence < $1.sequence }
   }
 
-  /// Notes that an edit was queued.
-  mutating func queued(_ sequence: EditSequence, fingerprint: UInt64) {
-    waiting.append(Waiting(sequence: sequence, fingerprint: fingerprint))
-    lastSequence = sequence
+  /// Decides on an edit that came in a message, and notes a new one. A withdrawal never reuses a sequence: it asks what became
+  /// of the edit that had it.
+  mutating func arrived(
+    _ message: EditMessage, fingerprint: UInt64, isWithdrawal: Bool, openEdits: Int
+  ) -> Arrival {
+    acknowledge(through: message.acknowledgedThrough)
+    let sequence = message.sequence
+    guard sequence - acknowledged <= openEdits else { return .tooManyOpen }
+    if sequence > max(lastSequence, acknowledged) {
+      waiting[sequence] = fingerprint
+      lastSequence = sequence
+      return .queue
+    }
+    if let first = waiting[sequence] { return isWithdrawal || first == fingerprint ? .wait : .reused }
+    guard let outcome = known[sequence] else { return .reused }
+    return isWithdrawal || outcome.fingerprint == fingerprint ? .answer(outcome.settlement) : .reused
   }
 
   /// Notes an outcome that was committed.
   mutating func settled(_ settlement: Settlement, fingerprint: UInt64) {
-    waiting.removeAll { $0.sequence == settlement.sequence }
+    waiting[settlement.sequence] = nil
     recorded = max(recorded, settlement.sequence)
     guard settlement.sequence > acknowledged else { return }
-    known.append(KnownOutcome(settlement: settlement, fingerprint: fingerprint))
+    known[settlement.sequence] = KnownOutcome(settlement: settlement, fingerprint: fingerprint)
   }
 
   /// Forgets the outcomes that the client has stored.
   mutating func acknowledge(through sequence: EditSequence) {
     guard sequence > acknowledged else { return }
+    if sequence - acknowledged < known.count {
+      for sequence in acknowledged + 1...sequence { known[sequence] = nil }
+    } else {
+      known = known.filter { $0.key > sequence }
+    }
     acknowledged = sequence
-    known.removeAll { $0.settlement.sequence <= sequence }
   }
 }

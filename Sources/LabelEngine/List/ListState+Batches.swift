@@ -10,14 +10,17 @@ extension ListState {
     guard inFlight == nil, !queue.isEmpty else { return }
     captureSnapshots()
     var batch = Batch(after: head.revision, afterHash: head.hash)
+    let holdsUndo = queue.contains { if case .success(.undo) = $0.content { true } else { false } }
     var evaluated: [EditKey: UndoTarget] = [:]
     var taken = 0
     var bytes = 0
     for edit in queue where bytes < limits.batchBytes {
       guard let target = info.isArchived ? .nothing : undoTarget(of: edit, behind: evaluated) else { break }
-      let key = EditKey(author: edit.author, sequence: edit.sequence)
       let change = evaluate(edit, undoing: target, at: time, into: &batch)
-      evaluated[key] = change.map { .change($0) } ?? .nothing
+      if holdsUndo {
+        let key = EditKey(author: edit.author, sequence: edit.sequence)
+        evaluated[key] = change.map { .change($0) } ?? .nothing
+      }
       if change != nil { bytes += batch.entries.last?.body.count ?? 0 }
       if case .success(.sort) = edit.content { bytes += list.count * Self.bytesPerMove }
       taken += 1
@@ -99,14 +102,29 @@ extension ListState {
     storeSnapshotIfDue()
   }
 
+  /// Makes the diffs of the batch in flight, so that they need not be made when it is committed. Harmless to leave out.
+  public mutating func prepareDiffs() {
+    guard let batch = inFlight, preparedDiffs == nil else { return }
+    preparedDiffs = diffs(of: batch.entries)
+  }
+
+  private func diffs(of entries: [Batch.Entry]) -> [PreparedDiff] {
+    groups(of: entries.map { DiffChange($0.change, hash: $0.hash) }).compactMap { changes in
+      changes.last.map { last in
+        PreparedDiff(json: ServerMessage.diff(changes).json, revision: last.revision, hash: last.hash)
+      }
+    }
+  }
+
   private mutating func publish(_ entries: [Batch.Entry]) {
+    let diffs = preparedDiffs ?? diffs(of: entries)
+    preparedDiffs = nil
     guard !entries.isEmpty else { return }
     exists = true
-    for frame in groups(of: entries.map { DiffChange($0.change, hash: $0.hash) }) {
-      guard let last = frame.last else { continue }
-      head.revision = last.revision
-      head.hash = last.hash
-      fanOut.append(.diff(frame), revision: last.revision, hash: last.hash)
+    for diff in diffs {
+      head.revision = diff.revision
+      head.hash = diff.hash
+      fanOut.append(json: diff.json, revision: diff.revision, hash: diff.hash)
     }
     loggedBytes += entries.reduce(0) { $0 + $1.body.count + 64 }
   }
@@ -116,27 +134,26 @@ extension ListState {
     var told: [Author: [Settlement]] = [:]
     var order: [Author] = []
     for settled in outcomes {
-      let author = settled.author
-      clients[author]?.settled(settled.settlement, fingerprint: settled.fingerprint)
-      guard let client = clients[author] else { continue }
+      clients[settled.author]?.settled(settled.settlement, fingerprint: settled.fingerprint)
+      // An applied edit is settled by its own change, which is still ahead of the connection; and if a snapshot comes first,
+      // by the outcomes that are sent with it.
+      if settled.settlement.outcome.result == .applied { continue }
+      guard let client = clients[settled.author] else { continue }
       report(
         settled.settlement.outcome.result, of: settled.settlement.sequence, by: client.id,
         label: settled.label)
-      guard needsTelling(settled, client) else { continue }
-      if told[author] == nil { order.append(author) }
-      told[author, default: []].append(settled.settlement)
+      guard let id = client.session, sessions[id]?.isWelcomed == true else { continue }
+      if told[settled.author] == nil { order.append(settled.author) }
+      told[settled.author, default: []].append(settled.settlement)
     }
     for author in order {
       guard let id = clients[author]?.session, let settlements = told[author] else { continue }
       for group in groups(of: settlements) { send(.settled(group), to: id) }
     }
-    for settled in outcomes { forgetIfIdle(settled.author) }
-  }
-
-  /// An applied edit is settled by its own change, which is still ahead of the connection; and if a snapshot comes first,
-  /// by the outcomes that are sent with it.
-  private func needsTelling(_ settled: Batch.Settled, _ client: ClientState) -> Bool {
-    guard let id = client.session, let session = sessions[id], session.isWelcomed else { return false }
-    return settled.settlement.outcome.result != .applied
+    var last: Author?
+    for settled in outcomes where settled.author != last {
+      forgetIfIdle(settled.author)
+      last = settled.author
+    }
   }
 }

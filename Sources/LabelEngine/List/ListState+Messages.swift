@@ -4,17 +4,17 @@ import Labels
 extension ListState {
   /// A message came from a connection. Whatever it is, it concerns nobody else's connection.
   public mutating func received(_ json: [UInt8], from id: SessionID) {
-    guard let session = sessions[id], session.phase != .closed else { return }
+    guard let place = sessions.place(of: id), !sessions.slots[place].isClosed else { return }
     let message: ClientMessage
     do {
       message = try ClientMessage(json: json)
     } catch {
       return disconnect(id, error)
     }
-    switch (message, session.author, session.isWelcomed) {
+    switch (message, sessions.slots[place].author, sessions.slots[place].isWelcomed) {
     case (.hello(let hello), _, _):
-      guard session.phase == .awaitingHello else { return disconnect(id, .helloExpected) }
-      sessions[id]?.phase = .claiming(hello)
+      guard sessions.slots[place].phase == .awaitingHello else { return disconnect(id, .helloExpected) }
+      sessions.slots[place].phase = .claiming(hello)
       claims[hello.client, default: 0] += 1
       // On another list, and on one that has never had an edit, nothing of the client's can have been applied.
       let isOfAnotherList = hello.resume.map { $0.list != head.list } ?? false
@@ -31,16 +31,12 @@ extension ListState {
   }
 
   private mutating func receive(_ message: EditMessage, bytes: Int, from id: SessionID, author: Author) {
-    clients[author]?.acknowledge(through: message.acknowledgedThrough)
-    guard let client = clients[author] else { return }
-    guard message.sequence - client.acknowledged <= limits.openEdits else {
-      return disconnect(id, .tooManyOpen)
-    }
     let edit = try? message.content.get()
     let fingerprint = EditCoding.fingerprint(edit, group: message.group)
-    switch client.arrival(of: message.sequence, fingerprint: fingerprint, isWithdrawal: edit == .withdraw) {
+    let arrival = clients[author]?.arrived(
+      message, fingerprint: fingerprint, isWithdrawal: edit == .withdraw, openEdits: limits.openEdits)
+    switch arrival {
     case .queue:
-      clients[author]?.queued(message.sequence, fingerprint: fingerprint)
       let queued = QueuedEdit(
         author: author, sequence: message.sequence, content: message.content, group: message.group,
         fingerprint: fingerprint, bytes: bytes)
@@ -48,12 +44,20 @@ extension ListState {
       queuedBytes += bytes
       requestEntry(of: queued)
       pauseIfFull(id)
-    case .wait: break
+    case .wait, nil: break
     case .answer(let settlement): send(.settled([settlement]), to: id)
-    case .reused:
-      let outcome = Outcome(.rejected(.sequenceReused), asOf: head.revision)
-      send(.settled([Settlement(sequence: message.sequence, outcome: outcome)]), to: id)
-      report(outcome.result, of: message.sequence, by: client.id, label: edit?.labels.first)
+    case .reused: answerReused(message.sequence, label: edit?.labels.first, from: id, author: author)
+    case .tooManyOpen: disconnect(id, .tooManyOpen)
+    }
+  }
+
+  private mutating func answerReused(
+    _ sequence: EditSequence, label: LabelID?, from id: SessionID, author: Author
+  ) {
+    let outcome = Outcome(.rejected(.sequenceReused), asOf: head.revision)
+    send(.settled([Settlement(sequence: sequence, outcome: outcome)]), to: id)
+    if let client = clients[author]?.id {
+      report(outcome.result, of: sequence, by: client, label: label)
     }
   }
 

@@ -6,19 +6,16 @@ extension ListState {
   /// Own frames go out as soon as the cursor has reached their position, so a `settled` follows the diff that it
   /// refers to. A snapshot that begins anew replaces an unfinished one.
   public mutating func nextOutput(for id: SessionID, limit: Int) -> Output {
-    guard sessions[id]?.phase == .following, let cursor = sessions[id]?.cursor else {
-      return ownOutput(for: id, limit: limit)
-    }
-    if cursor < fanOut.start { resync(id) }
-    let own = ownOutput(for: id, limit: limit)
-    guard own == .nothing, sessions[id]?.phase == .following, let cursor = sessions[id]?.cursor else {
-      return own
-    }
-    let room = sessions[id]?.own.position.map { min(limit, $0 - cursor) } ?? limit
+    guard let place = sessions.place(of: id) else { return .nothing }
+    if sessions.slots[place].isFollowing, sessions.slots[place].cursor < fanOut.start { resync(id) }
+    if let bytes = sessions.slots[place].takeOwn(limit: limit) { return .own(bytes) }
+    guard sessions.slots[place].isFollowing else { return .nothing }
+    let cursor = sessions.slots[place].cursor
+    let room = sessions.slots[place].own.position.map { min(limit, $0 - cursor) } ?? limit
     let range = fanOut.frames(from: cursor, limit: room)
-    guard !range.isEmpty else { return presenceOutput(for: id, limit: limit) }
-    sessions[id]?.cursor = range.upperBound
-    if range.upperBound == fanOut.end { sessions[id]?.resyncs = 0 }
+    guard !range.isEmpty else { return presenceOutput(at: place) }
+    sessions.slots[place].cursor = range.upperBound
+    if range.upperBound == fanOut.end { sessions.slots[place].resyncs = 0 }
     return .shared(range)
   }
 
@@ -27,21 +24,12 @@ extension ListState {
   public mutating func trimFanOut() {
     let resumeBytes = min(limits.resumeBytes, limits.fanOutBytes)
     guard fanOut.byteCount > resumeBytes else { return }
-    let following = sessionOrder.compactMap { id in
-      sessions[id].flatMap { $0.phase == .following ? $0.cursor : nil }
+    var unread = makingOffsets.values.min() ?? fanOut.end
+    for place in 0..<sessions.count where sessions.slots[place].isFollowing {
+      unread = min(unread, sessions.slots[place].cursor)
     }
-    let making = makingOffsets.values.min() ?? fanOut.end
-    let unread = min(following.min() ?? fanOut.end, making)
     fanOut.trim(to: resumeBytes, keeping: unread)
     fanOut.trim(to: limits.fanOutBytes, keeping: fanOut.end)
-  }
-
-  /// A closed connection, and one that waits for its welcome or a snapshot, gets only what is its own.
-  private mutating func ownOutput(for id: SessionID, limit: Int) -> Output {
-    guard let cursor = sessions[id]?.cursor,
-      let bytes = sessions[id]?.own.take(at: cursor, limit: limit)
-    else { return .nothing }
-    return .own(bytes)
   }
 
   /// The connection fell off the log's tail.

@@ -28,8 +28,7 @@ public struct ListState: Sendable {
   /// Seconds of silence after which the surroundings call `beat()`; told to clients.
   public let beatSeconds: Int
 
-  var sessions: [SessionID: Session] = [:]
-  var sessionOrder: [SessionID] = []
+  var sessions = SessionTable()
   var clients: [Author: ClientState] = [:]
   var authors: [ClientID: Author] = [:]
   /// How many sessions wait for the store's word on a client. It may be older than a state in memory, which is
@@ -40,6 +39,8 @@ public struct ListState: Sendable {
   var queuedBytes = 0
   var paused: [SessionID] = []
   var inFlight: Batch?
+  /// The diffs of the batch in flight, if they were made beforehand.
+  var preparedDiffs: [PreparedDiff]?
   /// Entries of edits to be undone, as the store's log has them.
   var readEntries: [EditKey: Change?] = [:]
   /// Those that the store was asked for.
@@ -95,12 +96,12 @@ public struct ListState: Sendable {
 
   /// Whether the list can be closed: nobody is connected, and nothing is queued, in flight or being encoded.
   public var isIdle: Bool {
-    sessionOrder.isEmpty && queue.isEmpty && inFlight == nil && makingOffsets.isEmpty && !isStoringSnapshot
+    sessions.isEmpty && queue.isEmpty && inFlight == nil && makingOffsets.isEmpty && !isStoringSnapshot
       && !isTrimming
   }
 
   /// How many connections there are.
-  public var sessionCount: Int { sessionOrder.count }
+  public var sessionCount: Int { sessions.count }
 
   /// Whether an edit that was taken in has not been committed.
   public var isBusy: Bool { inFlight != nil || !queue.isEmpty }
@@ -121,15 +122,13 @@ public struct ListState: Sendable {
 
   /// A connection was opened; its first message must be `hello`.
   public mutating func opened(_ id: SessionID) {
-    sessions[id] = Session(cursor: fanOut.end)
-    sessionOrder.append(id)
+    sessions.insert(Session(cursor: fanOut.end), as: id)
   }
 
   /// A connection is gone, whoever ended it.
   public mutating func closed(_ id: SessionID) {
     endClaim(of: id)
-    guard let session = sessions.removeValue(forKey: id) else { return }
-    sessionOrder.removeAll { $0 == id }
+    guard let session = sessions.remove(id) else { return }
     awaitingSnapshot.removeAll { $0 == id }
     paused.removeAll { $0 == id }
     guard let author = session.author, clients[author]?.session == id else { return }
@@ -159,7 +158,7 @@ public struct ListState: Sendable {
 
   /// Closes every connection, as when the store fails.
   public mutating func disconnectAll(_ reason: Disconnect) {
-    for id in sessionOrder { disconnect(id, reason) }
+    for id in sessions.ids { disconnect(id, reason) }
   }
 
   /// The list was created without an edit.
@@ -169,7 +168,7 @@ public struct ListState: Sendable {
 
   /// Sends a `beat` to all.
   public mutating func beat() {
-    guard !sessionOrder.isEmpty else { return }
+    guard !sessions.isEmpty else { return }
     fanOut.append(.beat, revision: head.revision, hash: head.hash)
   }
 
@@ -186,6 +185,13 @@ public struct ListState: Sendable {
     clients[author] = nil
     authors[client.id] = nil
   }
+}
+
+/// The message that tells some changes, and where whoever has read it stands.
+struct PreparedDiff {
+  let json: [UInt8]
+  let revision: Revision
+  let hash: UInt64
 }
 
 /// An edit that waits for the batch in flight.

@@ -41,7 +41,7 @@ extension ListState {
   /// The time that `presenceIsDue` asked for is over: all who take part hear what has changed.
   public mutating func publishPresence() {
     presence.publish()
-    for id in sessionOrder where sessions[id]?.presence != nil { addressed.insert(id) }
+    for id in sessions.ids where sessions[id]?.presence != nil { addressed.insert(id) }
   }
 
   /// Takes the marks away that nobody has renewed in time.
@@ -65,11 +65,11 @@ extension ListState {
   }
 
   /// What a connection that has read everything else may hear of people.
-  mutating func presenceOutput(for id: SessionID, limit: Int) -> Output {
-    guard var reader = sessions[id]?.presence, sessions[id]?.cursor == fanOut.end,
+  mutating func presenceOutput(at place: Int) -> Output {
+    guard var reader = sessions.slots[place].presence, sessions.slots[place].cursor == fanOut.end,
       let message = presence.message(for: &reader, limits: limits)
     else { return .nothing }
-    sessions[id]?.presence = reader
+    sessions.slots[place].presence = reader
     return .own(Frame.text(ServerMessage.presence(message).json))
   }
 }

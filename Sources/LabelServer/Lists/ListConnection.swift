@@ -59,9 +59,9 @@ import Network
   }
 
   func received(text: Span<UInt8>) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    for index in text.indices { bytes.append(text[index]) }
+    let bytes = [UInt8](capacity: text.count) { output in
+      for index in text.indices { output.append(text[index]) }
+    }
     host?.received(bytes, from: session)
   }
 

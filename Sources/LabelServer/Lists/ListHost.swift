@@ -27,6 +27,10 @@ import Network
   /// Changes of title or archive state go one by one.
   let infoChanges = Turnstile(waiting: 64)
   private var isTurnRequested = false
+  /// A batch was committed in this turn, and what it brought about has not been sent yet.
+  var hasCommitted = false
+  var commitTime: Duration = .zero
+  private var flushTime: Duration = .zero
   private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
   private var awaitingPublished: [CheckedContinuation<ListState?, Never>] = []
   /// How people want to be shown that is not stored yet, the latest of each.
@@ -151,11 +155,22 @@ import Network
   // MARK: The turn
 
   /// What a turn's events brought about: one batch, one write to each connection.
+  ///
+  /// Where sending takes longer than a commit, what was committed goes out first, and the next batch begins a turn later: those
+  /// who were waiting for it answer meanwhile, so that a window of edits travels as one batch, not as several.
   func turnEnded() {
     isTurnRequested = false
-    if !hasFailed { state.evaluate(at: Self.milliseconds) }
+    if hasCommitted, flushTime > commitTime {
+      Task { requestTurn() }
+    } else if !hasFailed {
+      state.evaluate(at: Self.milliseconds)
+    }
     run()
+    let start = ContinuousClock.now
     flush()
+    if hasCommitted { flushTime = start.duration(to: .now) }
+    hasCommitted = false
+    state.prepareDiffs()
   }
 
   func requestTurn() {
@@ -216,7 +231,8 @@ import Network
     case .readLog(let session, let after, let through):
       Task { await readLog(after: after, through: through, for: session) }
     case .append(let batch):
-      Task { await append(AppendRequest(batch, list: id)) }
+      // Before this turn goes on: the disk is what takes longest.
+      Task.immediate { await append(AppendRequest(batch, list: id)) }
     case .makeSnapshot(let source, let coding):
       Task { await makeSnapshot(source, coding) }
     case .storeSnapshot(let source):

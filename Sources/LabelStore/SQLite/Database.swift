@@ -10,6 +10,7 @@ final class Database {
 
   /// Opens a database file, creating it when it is absent. `vfs` names another file layer than the system's.
   init(path: String, vfs: String? = nil) throws(StoreError) {
+    _ = Self.isLibraryConfigured
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = ResultCode(value: sqlite3_open_v2(path, &opened, flags, vfs))
@@ -31,6 +32,9 @@ final class Database {
         return SQLITE_OK
       }, walLength)
   }
+
+  /// The library takes settings only before it is first used; later, it goes on as it was.
+  private static let isLibraryConfigured = colabel_sqlite_forgo_memory_statistics() == SQLITE_OK
 
   /// How long a statement waits for another connection, at most.
   private static let busyMilliseconds: Int32 = 250
@@ -55,6 +59,21 @@ final class Database {
     while code.value == SQLITE_ROW { code = statement.step() }
     guard code.isSuccess else { throw error(code) }
     return Int(sqlite3_changes(handle))
+  }
+
+  /// Executes a statement without results once for each item.
+  func run<Item>(_ sql: String, forEach items: [Item], values: (Item) -> [Value]) throws(StoreError) {
+    guard let first = items.first else { return }
+    let statement = try prepare(sql, values(first))
+    for (index, item) in items.enumerated() {
+      defer { statement.reset() }
+      if index > 0 {
+        let code = statement.bind(values(item))
+        guard code.isSuccess else { throw error(code) }
+      }
+      let code = statement.step()
+      guard code.isSuccess else { throw error(code) }
+    }
   }
 
   /// Calls `read` with every row of a query, in order, until it returns false.

@@ -5,12 +5,17 @@ struct LogTable {
   let database: Database
 
   /// A second entry for the same edit is refused by the index.
-  func insert(_ entry: LogRecord, list: Int) throws(StoreError) {
+  func insert(_ entries: [LogRecord], list: Int) throws(StoreError) {
     try database.run(
       "INSERT INTO log (list, \(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-      .integer(list), .integer(entry.revision), .integer(entry.author), .integer(entry.sequence),
-      .integer(Int(entry.time)), .flag(entry.isPartial), .word(entry.hash), .word(entry.fingerprint),
-      .blob(entry.body), entry.group?.stored ?? .null)
+      forEach: entries
+    ) { entry in
+      [
+        .integer(list), .integer(entry.revision), .integer(entry.author), .integer(entry.sequence),
+        .integer(Int(entry.time)), .flag(entry.isPartial), .word(entry.hash), .word(entry.fingerprint),
+        .blob(entry.body), entry.group?.stored ?? .null,
+      ]
+    }
   }
 
   private static let columns =

@@ -19,12 +19,24 @@ struct OutcomeTable {
     ) { row in row.word(0) } == outcome.fingerprint
   }
 
-  /// An edit has an outcome here.
-  func isSettled(list: Int, author: Author, sequence: EditSequence) throws(StoreError) -> Bool {
-    try database.first(
-      "SELECT 1 FROM outcomes WHERE list = ?1 AND author = ?2 AND sequence = ?3",
-      .integer(list), .integer(author), .integer(sequence)
-    ) { _ in true } ?? false
+  /// The first of some edits that has an outcome here already. One query for each author, over what lies between that one's
+  /// edits.
+  func firstSettled(list: Int, among entries: [LogRecord]) throws(StoreError) -> LogRecord? {
+    var ranges: [Author: ClosedRange<EditSequence>] = [:]
+    for entry in entries {
+      let range = ranges[entry.author] ?? entry.sequence...entry.sequence
+      ranges[entry.author] =
+        min(range.lowerBound, entry.sequence)...max(range.upperBound, entry.sequence)
+    }
+    var settled: [Author: Set<EditSequence>] = [:]
+    for (author, range) in ranges {
+      let sequences = try database.rows(
+        "SELECT sequence FROM outcomes WHERE list = ?1 AND author = ?2 AND sequence BETWEEN ?3 AND ?4",
+        .integer(list), .integer(author), .integer(range.lowerBound), .integer(range.upperBound)
+      ) { row in row.integer(0) }
+      if !sequences.isEmpty { settled[author] = Set(sequences) }
+    }
+    return settled.isEmpty ? nil : entries.first { settled[$0.author]?.contains($0.sequence) == true }
   }
 
   /// Takes over what log entries up to a revision tell their clients, where those have not acknowledged it. An edit applied

@@ -9,13 +9,11 @@ extension AppendRequest {
     guard head.revision == after, head.hash == afterHash else {
       return .conflict(revision: head.revision, hash: head.hash)
     }
-    let log = LogTable(database: database)
     let outcomeTable = OutcomeTable(database: database)
-    for entry in entries {
-      guard try !outcomeTable.isSettled(list: head.number, author: entry.author, sequence: entry.sequence)
-      else { throw .refused("edit \(entry.sequence) of author \(entry.author) has an outcome already") }
-      try log.insert(entry, list: head.number)
+    if let settled = try outcomeTable.firstSettled(list: head.number, among: entries) {
+      throw .refused("edit \(settled.sequence) of author \(settled.author) has an outcome already")
     }
+    try LogTable(database: database).insert(entries, list: head.number)
     for outcome in outcomes { try outcomeTable.insert(outcome, list: head.number) }
     let clients = ClientTable(database: database)
     for step in progress {

@@ -34,57 +34,85 @@ public struct JSONWriter {
 
   /// A key of ours, which needs no escaping; its value must follow.
   public mutating func key(_ key: String) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: key.utf8)
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    let text = key.utf8.span
+    bytes.append(addingCapacity: text.count + 4) { [needsComma] output in
+      if needsComma { output.append(UInt8(ascii: ",")) }
+      output.append(UInt8(ascii: "\""))
+      for index in text.indices { output.append(text[index]) }
+      output.append(UInt8(ascii: "\""))
+      output.append(UInt8(ascii: ":"))
+    }
     needsComma = false
   }
 
   /// A string, with what JSON demands escaped.
   public mutating func string(_ text: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hexadecimalDigit(byte >> 4))
-        bytes.append(hexadecimalDigit(byte & 15))
-      default:
-        bytes.append(byte)
+    let length = Self.length(of: text)
+    let text = text.utf8.span
+    bytes.append(addingCapacity: length) { output in
+      output.append(UInt8(ascii: "\""))
+      if length == text.count + 2 {
+        for index in text.indices { output.append(text[index]) }
+      } else {
+        for index in text.indices { Self.append(text[index], to: &output) }
       }
+      output.append(UInt8(ascii: "\""))
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(_ byte: UInt8, to output: inout OutputSpan<UInt8>) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      output.append(UInt8(ascii: "\\"))
+      output.append(byte)
+    case 0..<0x20:
+      for escape in "\\u00".utf8 { output.append(escape) }
+      output.append(hexadecimalDigit(UInt64(byte) >> 4))
+      output.append(hexadecimalDigit(UInt64(byte) & 15))
+    default:
+      output.append(byte)
+    }
   }
 
   /// The bytes that `string(_:)` writes for a text.
   public static func length(of text: String) -> Int {
-    text.utf8.reduce(2) { length, byte in
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): length + 2
-      case 0..<0x20: length + 6
-      default: length + 1
-      }
+    let text = text.utf8.span
+    var length = text.count + 2
+    for index in text.indices {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { length += 1 }
+      if byte < 0x20 { length += 5 }
     }
+    return length
   }
 
   /// An identifier as a string.
   public mutating func identifier<Subject>(_ id: Identifier<Subject>) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    id.forEachByte { bytes.append($0) }
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(addingCapacity: 38) { output in
+      output.append(UInt8(ascii: "\""))
+      id.forEachByte { output.append($0) }
+      output.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// A hash as a string: the 16 lower-case hexadecimal digits that `ChainHash.text(_:)` gives.
+  public mutating func hash(_ hash: UInt64) {
+    separate()
+    bytes.append(addingCapacity: 18) { output in
+      output.append(UInt8(ascii: "\""))
+      for shift in stride(from: UInt64(60), through: 0, by: -4) {
+        output.append(Self.hexadecimalDigit(hash >> shift & 15))
+      }
+      output.append(UInt8(ascii: "\""))
+    }
   }
 
   /// A whole number.
-  public mutating func integer(_ value: some BinaryInteger) {
+  public mutating func integer(_ value: Int) {
     separate()
-    bytes.append(contentsOf: String(value).utf8)
+    bytes.append(decimal: value)
   }
 
   /// `true` or `false`.
@@ -119,8 +147,27 @@ public struct JSONWriter {
     needsComma = true
   }
 
-  private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "a")
+  private static func hexadecimalDigit(_ value: UInt64) -> UInt8 {
+    let digit = UInt8(truncatingIfNeeded: value)
+    return digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a")
+  }
+}
+
+extension [UInt8] {
+  /// Appends a whole number's decimal digits, behind a minus if it is negative.
+  public mutating func append(decimal value: Int) {
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
+    var rest = value.magnitude
+    repeat {
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    append(addingCapacity: 21) { output in
+      if value < 0 { output.append(UInt8(ascii: "-")) }
+      for index in first..<digits.count { output.append(digits[index]) }
+    }
   }
 }
 
@@ -132,7 +179,7 @@ extension JSONWriter {
   }
 
   /// A key with a whole number.
-  public mutating func field(_ key: String, _ value: some BinaryInteger) {
+  public mutating func field(_ key: String, _ value: Int) {
     self.key(key)
     integer(value)
   }

@@ -52,10 +52,11 @@ public struct DiffChange: Equatable, Sendable {
   /// Writes the fields of a change but for its effects.
   public func writeHead(to writer: inout JSONWriter) {
     writer.field("revision", revision)
-    writer.field("hash", ChainHash.text(hash))
+    writer.key("hash")
+    writer.hash(hash)
     writer.field("author", author)
     writer.field("sequence", sequence)
-    writer.field("time", time)
+    writer.field("time", Int(time))
     if isPartial { writer.field("partial", true) }
     if let group { writer.field("group", group) }
   }

@@ -15,6 +15,9 @@ import Glibc
   /// nil only while the library sets the context up.
   private(set) var context: OpaquePointer?
 
+  /// What a socket is read of in one turn: a window of edits as a whole, and not so much that others wait.
+  nonisolated private static let readBytes = 64 * 1024
+
   /// What differs between a server's context and a client's.
   struct Settings {
     var subprotocols: [String]
@@ -36,6 +39,7 @@ import Glibc
     info.uid = -1
     info.options = cws_option_libuv
     info.retry_and_idle_policy = UnsafePointer(tables.retryPolicy)
+    info.pt_serv_buf_size = UInt32(Self.readBytes)
     info.max_http_header_data2 = UInt32(settings.headerBytes)
     info.max_http_header_pool2 = UInt32(settings.maximumSockets)
     let seconds = UInt32(clamping: settings.timeout.components.seconds + 5)

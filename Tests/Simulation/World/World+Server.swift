@@ -23,6 +23,7 @@ extension World {
     time += 1
     hosts[list]?.state.evaluate(at: time)
     try runCommands(list)
+    if time.isMultiple(of: 2) { hosts[list]?.state.prepareDiffs() }
   }
 
   /// The list gets a title or loses it, goes into the archive or out of it: durably, then for those who look at it.
