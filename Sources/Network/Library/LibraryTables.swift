@@ -25,9 +25,10 @@ final class LibraryTables {
       protocols[index].tx_packet_size = WebSocketConnection.maximumWriteBytes + 64
     }
     retryPolicy.initialize(to: lws_retry_bo_t())
-    // Our own heartbeat asks earlier; libwebsockets' cannot be switched off, only put off.
-    retryPolicy.pointee.secs_since_valid_ping = .max - 1
-    retryPolicy.pointee.secs_since_valid_hangup = .max
+    // Without a time to hang up at, libwebsockets has no heartbeat; ours does it. Its own keeps all connections in one sorted list
+    // and walks along it at every pong, which stops a server of 10,000 for seconds.
+    retryPolicy.pointee.secs_since_valid_ping = 0
+    retryPolicy.pointee.secs_since_valid_hangup = 0
   }
 
   deinit {
