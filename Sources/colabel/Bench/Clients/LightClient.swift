@@ -26,7 +26,9 @@ import Network
   /// The revision to follow the list to, from a welcome.
   private var head: Revision?
   private var isAwaitingSnapshot = false
-  private var connection: WebSocketConnection?
+  private var stream: MessageStream?
+  /// Since the stream was opened.
+  private(set) var isConnected = false
   private var retryTimer: LoopTimer?
   private var retries = 0
   private var isStarted = false
@@ -39,8 +41,6 @@ import Network
   }
 
   var isCurrent: Bool { currentAt != nil }
-
-  var isConnected: Bool { connection != nil }
 
   var pendingCount: Int { outbox.count }
 
@@ -67,29 +67,29 @@ import Network
   func stop() {
     isStarted = false
     retryTimer?.cancel()
-    connection?.close(code: 1000, reason: "")
+    stream?.close()
   }
 
   /// Loses its link at once, as a network does; `start()` brings it back.
   func drop() {
     isStarted = false
     retryTimer?.cancel()
-    connection?.drop()
+    stream?.drop()
   }
 
   /// Reads nothing more until `resume()`.
   func stall() {
     isStalled = true
-    connection?.pauseReading()
+    stream?.pauseReading()
   }
 
   func resume() {
     isStalled = false
-    connection?.resumeReading()
+    stream?.resumeReading()
   }
 
   private func connect() {
-    WebSocketClient.connect(to: list.address.socketURL, subprotocol: "colabel.v1", handler: self)
+    stream = MessageStream(to: list.address.socketURL, subprotocol: "colabel.v1", handler: self)
   }
 
   private func reconnectLater() {
@@ -101,7 +101,8 @@ import Network
   }
 
   private func lost(code: Int?, reason: String) {
-    connection = nil
+    stream = nil
+    isConnected = false
     if currentAt != nil, isStarted { scene.tally.disconnects += 1 }
     currentAt = nil
     head = nil
@@ -126,12 +127,12 @@ import Network
   }
 
   private func send(_ message: ClientMessage) {
-    connection?.writeText(message.json.span)
+    stream?.write(text: message.json)
   }
 
   private func sendWhatWaits() {
-    guard let connection, author != nil, head != nil, outbox.count > 0 else { return }
-    while connection.isWritable, let message = outbox.next() {
+    guard isConnected, head != nil, outbox.count > 0 else { return }
+    while let message = outbox.next() {
       isClaimed = true
       send(message)
     }
@@ -179,7 +180,7 @@ import Network
     }
     if let frame { return follow(frame) }
     point = nil
-    connection?.drop()
+    stream?.drop()
   }
 
   private func follow(_ frame: SharedFrame) {
@@ -212,25 +213,21 @@ import Network
     }
     if currentAt == nil, let head, revision >= head {
       currentAt = BenchClock.now
-      if isStalled { connection?.pauseReading() }
+      if isStalled { stream?.pauseReading() }
     }
     sendWhatWaits()
   }
 }
 
-extension LightClient: WebSocketHandler {
-  func opened(_ connection: WebSocketConnection) {
-    guard isStarted else { return connection.drop() }
-    self.connection = connection
+extension LightClient: MessageStreamHandler {
+  func opened() {
+    isConnected = true
     greet()
   }
 
-  var takesBinary: Bool { true }
-
   func received(text: Span<UInt8>) {
     count(text.count)
-    if let revision, let frame = list.replica.frame(after: revision), frame.isSame(as: text)
-    {
+    if let revision, let frame = list.replica.frame(after: revision), frame.isSame(as: text) {
       follow(frame)
     } else {
       let bytes = text.copied
@@ -238,7 +235,7 @@ extension LightClient: WebSocketHandler {
         if let message = try ServerMessage.read(json: bytes) { receive(message, bytes: bytes) }
       } catch {
         scene.note(mishap: "client \(number) got a message that cannot be read")
-        connection?.drop()
+        stream?.drop()
       }
     }
     goOn()
@@ -248,22 +245,16 @@ extension LightClient: WebSocketHandler {
     count(binary.count)
     guard let chunk = SnapshotAssembly.read(binary) else {
       scene.note(mishap: "client \(number) got a chunk of a snapshot that cannot be read")
-      connection?.drop()
+      stream?.drop()
       return
     }
     receive(chunk)
     goOn()
   }
 
-  func receivedBinary() {}
-
   private func count(_ received: Int) {
     bytes += received
     scene.tally.bytes += received
-  }
-
-  func writable() {
-    sendWhatWaits()
   }
 
   func closed(code: Int?, reason: String) {
