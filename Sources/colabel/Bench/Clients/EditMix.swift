@@ -91,7 +91,8 @@ struct EditMix {
     let name = word + " \(Int.random(in: 0..<1_000, using: &generator))"
     let missing = max(0, nameBytes - name.utf8.count)
     return nameBytes <= Self.plainBytes
-      ? name + String(repeating: "x", count: missing) : name + String(repeating: "𝒙", count: missing / 4)
+      ? name + String(repeating: "x", count: missing)
+      : name + String(repeating: "𝒙", count: min(missing / 4, Self.plainBytes - name.count))
   }
 
   private mutating func placement(on screen: Screen, beside id: LabelID?) -> Placement {

@@ -33,6 +33,10 @@ import Network
   private var retries = 0
   private var isStarted = false
   private var isStalled = false
+  private var wasStalled = false
+  private var startedAt = 0
+  /// Nanoseconds from the first start until it was current.
+  private(set) var connectTime: Int?
 
   init(number: Int, list: BenchList, scene: BenchScene) {
     self.number = number
@@ -61,6 +65,7 @@ import Network
   func start() {
     guard !isStarted else { return }
     isStarted = true
+    if connectTime == nil { startedAt = BenchClock.now }
     connect()
   }
 
@@ -79,7 +84,7 @@ import Network
 
   /// Reads nothing more until `resume()`.
   func stall() {
-    isStalled = true
+    (isStalled, wasStalled) = (true, true)
     stream?.pauseReading()
   }
 
@@ -194,11 +199,14 @@ import Network
     for entry in frame.entries {
       if entry.author == author {
         if !entry.isPartial { applied(entry) }
-      } else if let due = entry.due {
+      } else if isTimely, let due = entry.due {
         scene.tally.delivery.add(nanoseconds: now - due)
       }
     }
   }
+
+  /// Whether what comes now was on its way at once: not to somebody who was away, or did not read.
+  private var isTimely: Bool { currentAt != nil && !wasStalled }
 
   private func applied(_ entry: SharedFrame.Entry) {
     guard outbox.applied(entry.sequence) else { return }
@@ -212,7 +220,9 @@ import Network
       writer?.settle(settlement.sequence, settlement.outcome)
     }
     if currentAt == nil, let head, revision >= head {
-      currentAt = BenchClock.now
+      let now = BenchClock.now
+      currentAt = now
+      if connectTime == nil { connectTime = now - startedAt }
       if isStalled { stream?.pauseReading() }
     }
     sendWhatWaits()

@@ -44,6 +44,8 @@ struct BenchResult: Codable {
   var answered, applied, noEffect, rejected, mixed: Int
   var deliveries, bytes, disconnects: Int
   var editsPerSecond, deliveriesPerSecond, bytesPerSecond: Double
+  /// From a client's start to its having the list.
+  var connecting: Latency?
   /// From the time at which an edit was due to its outcome at its author.
   var settlement: Latency?
   /// From the time at which an edit was due to its change at each other client.

@@ -14,7 +14,7 @@ extension BenchRun {
       answered: tally.answered, applied: tally.applied, noEffect: tally.noEffect, rejected: tally.rejected,
       mixed: tally.mixed, deliveries: tally.deliveries, bytes: tally.bytes, disconnects: tally.disconnects,
       editsPerSecond: perSecond(tally.answered), deliveriesPerSecond: perSecond(tally.deliveries),
-      bytesPerSecond: perSecond(tally.bytes),
+      bytesPerSecond: perSecond(tally.bytes), connecting: BenchResult.Latency(connecting),
       // Edits whose outcome came after the writing count too: they are the slow ones.
       settlement: BenchResult.Latency(scene.tally.settlement),
       delivery: BenchResult.Latency(scene.tally.delivery), lateness: BenchResult.Latency(tally.lateness),
@@ -32,6 +32,14 @@ extension BenchRun {
     }
     let idle = idlers.count { !$0.isCurrent }
     return scene.mishaps + judged + (idle > 0 ? ["\(idle) idle clients are not connected any more"] : [])
+  }
+
+  private var connecting: LatencyHistogram {
+    var times = LatencyHistogram()
+    for case let light as LightClient in clients {
+      if let time = light.connectTime { times.add(nanoseconds: time) }
+    }
+    return times
   }
 
   private var serverResult: BenchResult.Server? {

@@ -32,7 +32,8 @@ struct BenchTable {
 
   private var latencies: [String] {
     [
-      ("edit due to outcome", result.settlement), ("edit due to others", result.delivery),
+      ("start to list", result.connecting), ("edit due to outcome", result.settlement),
+      ("edit due to others", result.delivery),
       ("generator's delay", result.lateness), ("  in storms, to outcome", result.settlementInStorms),
     ].compactMap { name, latency in latency.map { row(name, quantiles($0)) } }
   }

@@ -12,7 +12,10 @@ extension BenchRun {
     usage.serverBefore = server
     usage.ownBefore = ProcessUsage.of("self")
     let began = ContinuousClock.now
-    let others = [Task { await self.writeAtRate() }, Task { await self.disturb(since: began) }]
+    let others = [
+      Task { await self.writeAtRate() }, Task { await self.joinAndLeave(since: began) },
+      Task { await self.storms.run(self.options.storms, over: self.options.duration) },
+    ]
     if scene.isWindowed { for writer in writers { writer.write() } }
     await watch(since: began)
     scene.isWriting = false
@@ -62,11 +65,10 @@ extension BenchRun {
     }
   }
 
-  private func disturb(since began: ContinuousClock.Instant) async {
-    if options.storms > 0 { await storms.run(options.storms, over: options.duration) }
+  private func joinAndLeave(since began: ContinuousClock.Instant) async {
     guard options.joins > 0 else { return }
     let half = options.duration / 2 - began.duration(to: .now)
-    if half > .zero { _ = await wait(half) { !self.scene.isWriting } }
+    _ = await wait(half) { !self.scene.isWriting }
     usage.serverAtHalf = server
     await joins.run(atMost: options.joins)
   }

@@ -6,6 +6,8 @@ import Network
   /// How long they are away.
   private static let absence: Duration = .milliseconds(500)
 
+  private static let startedTogether = 20
+
   private let struck: [LightClient]
   private let scene: BenchScene
   /// How long it took in each storm until all were back and current.
@@ -34,7 +36,11 @@ import Network
     try? await Task.sleep(for: Self.absence)
     let began = BenchClock.now
     scene.stormBegins(at: began)
-    for client in struck { client.start() }
+    for (index, client) in struck.enumerated() {
+      client.start()
+      // Let the others' edits out in between: they shall not wait for this process.
+      if index % Self.startedTogether == 0 { await Task.yield() }
+    }
     let areBack = await wait(Self.patience) { self.struck.allSatisfy(\.isCurrent) }
     scene.stormEnds(at: BenchClock.now)
     guard areBack else { return scene.note(mishap: "clients did not come back after a storm") }
