@@ -70,8 +70,8 @@ def measure(outcome: Outcome) -> None:
         for values, value in zip(outcome.figures, outcome.scenario.measure(), strict=True):
             if value is not None:
                 values.append(value)
-    except JudgementFailed as failure:
-        outcome.failures.append(str(failure))
+    except (JudgementFailed, RuntimeError) as failure:
+        outcome.failures.append(f"{failure}")
         print(f"JUDGEMENT FAILED: {failure}", file=sys.stderr, flush=True)
 
 

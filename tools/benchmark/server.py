@@ -50,7 +50,8 @@ class Server:
 
     def start(self) -> "Server":
         """Starts it, on the port that it had, and waits until it says where it is."""
-        command = [BINARY, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data, "--log-level", "warning", *self.flags]
+        command = [BINARY, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data, "--web", ROOT / "web",
+                   "--log-level", "warning", *self.flags]
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         timer = threading.Timer(DEADLINE, self.process.kill)
