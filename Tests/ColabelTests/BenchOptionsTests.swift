@@ -1,3 +1,5 @@
+import LabelClient
+import LabelWire
 import Testing
 
 @testable import colabel
@@ -42,7 +44,8 @@ struct BenchOptionsTests {
   @Test(
     "Values that are none are refused",
     arguments: [
-      ["--preset", "fan"], ["--mix", "renames=1"], ["--mix", "rename=0"], ["--mix", "rename"], ["--rate", "-1"],
+      ["--preset", "fan"], ["--mix", "renames=1"], ["--mix", "rename=0"], ["--mix", "rename"],
+      ["--rate", "-1"],
       ["--existing", "maybe"], ["--window", "0"],
     ])
   func misread(arguments: [String]) {

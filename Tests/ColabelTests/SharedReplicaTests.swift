@@ -61,8 +61,10 @@ import Testing
   @Test("Snapshots of one revision must hold the same")
   func snapshots() {
     replica.take(snapshot(10, [GoodRun.ring]), client: 1)
+    #expect(replica.checkSnapshots().count == 1)
     #expect(replica.faults == [])
     replica.take(snapshot(10, [GoodRun.ring.switched]), client: 2)
+    _ = replica.checkSnapshots()
     #expect(replica.faults == [.otherSnapshot(client: 2, revision: 10)])
   }
 
@@ -91,7 +93,9 @@ import Testing
   private func snapshot(_ revision: Revision, _ labels: [Label]) -> WholeSnapshot {
     let list = ListID(high: 0, low: 9)
     return WholeSnapshot(
-      point: ResumePoint(list: list, epoch: "e", revision: revision, hash: 0), orientation: .forward,
-      entries: labels.map { SnapshotChunk.Entry(label: $0, overwrites: []) })
+      point: ResumePoint(list: list, epoch: "e", revision: revision, hash: 0), orientation: .forward
+    ) {
+      labels.map { SnapshotChunk.Entry(label: $0, overwrites: []) }
+    }
   }
 }

@@ -40,11 +40,8 @@ struct EditMix {
 
   /// The next edit of a writer, of labels in the pool, and the larger action that it belongs to.
   mutating func next(on screen: Screen, from pool: LabelPool) -> (edit: Edit, group: GroupID?) {
-    var kind = kind(poolCount: pool.count)
-    if kind == .group {
-      group = (.random { .random(in: .min ... .max) }, Self.groupSize)
-      kind = .include
-    }
+    let kind = kind(poolCount: pool.count)
+    if kind == .group, group == nil { group = (.random { .random(in: .min ... .max) }, Self.groupSize) }
     let edit = edit(kind, on: screen, from: pool)
     guard let (id, left) = group else { return (edit, nil) }
     group = left > 1 ? (id, left - 1) : nil

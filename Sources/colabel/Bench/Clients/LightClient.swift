@@ -146,7 +146,7 @@ import Network
   private func receive(_ message: ServerMessage, bytes: [UInt8]) {
     switch message {
     case .welcome(let welcome): receive(welcome)
-    case .snapshot(let chunk): receive(chunk)
+    case .snapshot: scene.note(mishap: "client \(number) got a snapshot that is not deflated")
     case .diff(let changes): receive(changes, bytes: bytes)
     case .settled(let settlements):
       isClaimed = true
@@ -170,7 +170,7 @@ import Network
     writer?.welcomed(as: welcome.author)
   }
 
-  private func receive(_ chunk: SnapshotChunk) {
+  private func receive(_ chunk: KnownChunk) {
     isAwaitingSnapshot = true
     guard let snapshot = assembly.add(chunk) else { return }
     list.replica.take(snapshot, client: number)

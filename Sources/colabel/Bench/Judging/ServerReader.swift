@@ -34,16 +34,18 @@ struct ServerReader {
     return list
   }
 
-  /// The log after a revision, in order, as far back as the server still keeps it.
+  /// The log after a revision, in order, as far back as the server still keeps it: it may trim while it is read.
   func changes(after start: Revision) async throws -> [DiffChange] {
     var after = start
-    if try await get("/changes?after=\(after)&limit=1", unless: 410) == nil {
-      after = try await trimmedThrough()
-    }
     var all: [DiffChange] = []
     while true {
       let path = "/changes?after=\(all.last?.revision ?? after)&limit=\(Self.page)"
-      guard let data = try await get(path) else { return all }
+      guard let data = try await get(path, unless: 410) else {
+        let trimmed = try await trimmedThrough()
+        guard trimmed > after else { return all }
+        (after, all) = (trimmed, [])
+        continue
+      }
       guard let page = try Self.readChanges([UInt8](data)) else { throw unreadable(path) }
       if page.isEmpty { return all }
       all += page

@@ -22,9 +22,11 @@ import Network
   /// What clients were told, by stretches without a gap.
   private(set) var told: [Told] = []
   private(set) var faults: [Violation] = []
-  private(set) var snapshots = SnapshotDigests()
+  /// What clients got, the first ones of each run that differ in their bytes.
+  private var snapshots: [(snapshot: WholeSnapshot, client: Int)] = []
   private var frames = FrameCache()
   private static let mostFaults = 1_000
+  private static let mostSnapshots = 20
 
   /// The frame that others got behind a revision.
   func frame(after revision: Revision) -> SharedFrame? { frames[after: revision] }
@@ -85,19 +87,37 @@ import Network
     told[told.count - 1].changes.append(change)
   }
 
-  /// Takes in a whole snapshot that a client got.
+  /// Takes in a whole snapshot that a client got. What it holds is looked at now only if it is ahead of all that others were
+  /// told.
   func take(_ snapshot: WholeSnapshot, client: Int) {
-    if !snapshots.agrees(with: snapshot) {
-      note(.otherSnapshot(client: client, revision: snapshot.point.revision))
+    if snapshots.last?.snapshot !== snapshot, snapshots.count < Self.mostSnapshots {
+      snapshots.append((snapshot, client))
     }
     if let point, snapshot.point.revision <= point.revision { return }
-    let slots = snapshot.entries.map { LabelList.Slot(label: $0.label, overwrites: $0.overwrites) }
-    guard let list = try? LabelList(orientation: snapshot.orientation, slots: slots) else {
+    let slots = snapshot.entries()?.map { LabelList.Slot(label: $0.label, overwrites: $0.overwrites) }
+    guard let slots, let list = try? LabelList(orientation: snapshot.orientation, slots: slots) else {
       return note(.misfit(client: client, revision: snapshot.point.revision))
     }
     self.list = list
     point = snapshot.point
     told.append(Told(first: snapshot.point.revision + 1, changes: []))
+  }
+
+  /// Compares the snapshots that clients got, and says what each revision held.
+  func checkSnapshots() -> [Revision: UInt64] {
+    var digests: [Revision: UInt64] = [:]
+    for (snapshot, client) in snapshots {
+      let revision = snapshot.point.revision
+      guard let entries = snapshot.entries() else {
+        note(.misfit(client: client, revision: revision))
+        continue
+      }
+      let digest = ListDigest.of(entries.lazy.map(\.label), orientation: snapshot.orientation)
+      if let known = digests.updateValue(digest, forKey: revision), known != digest {
+        note(.otherSnapshot(client: client, revision: revision))
+      }
+    }
+    return digests
   }
 
   func note(_ fault: Violation) {

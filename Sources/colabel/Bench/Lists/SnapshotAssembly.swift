@@ -4,42 +4,43 @@ import Network
 
 /// Puts the chunks of a client's snapshot together.
 ///
-/// The server sends the same bytes to all who join, so a chunk is inflated and read once and found again by its bytes:
-/// the generator would otherwise spend more on a join than the server.
+/// The server sends the same bytes to all who join, so a chunk is found again by its bytes, and a snapshot by its chunks;
+/// and of new ones only the heads are read while the run is measured. The generator would otherwise spend more on a join
+/// than the server, and make edits wait.
 @NetworkLoop struct SnapshotAssembly {
-  /// Bytes of a chunk once inflated; a server's are a hundredth of that.
-  private static let mostChunkBytes = 8 << 20
   /// Chunks that are kept for the next to join.
   private static let mostKnown = 512
 
-  private static var known: [Int: (bytes: [UInt8], chunk: SnapshotChunk)] = [:]
+  private static var known: [Int: KnownChunk] = [:]
+  private static var latest: (chunks: [KnownChunk], snapshot: WholeSnapshot)?
 
-  private var chunks: [SnapshotChunk] = []
-  /// Whether chunks are missing.
-  private(set) var isUnfinished = false
+  private var chunks: [KnownChunk] = []
 
   /// Reads a deflated chunk; nil if it is none.
-  static func read(_ bytes: Span<UInt8>) -> SnapshotChunk? {
+  static func read(_ bytes: Span<UInt8>) -> KnownChunk? {
+    guard !bytes.isEmpty else { return nil }
     let key = bytes.count ^ (Int(bytes[bytes.count / 2]) << 32) ^ (Int(bytes[bytes.count - 1]) << 40)
-    if let found = known[key], bytes.hasSameBytes(as: found.bytes) { return found.chunk }
-    let copy = bytes.copied
-    guard let json = Zlib.inflate(copy, limit: mostChunkBytes),
-      case .snapshot(let chunk)? = try? ServerMessage.read(json: json)
-    else { return nil }
+    if let found = known[key], bytes.hasSameBytes(as: found.bytes) { return found }
+    guard let chunk = KnownChunk(bytes.copied) else { return nil }
     if known.count >= mostKnown { known = [:] }
-    known[key] = (copy, chunk)
+    known[key] = chunk
     return chunk
   }
 
-  /// Adds a chunk; the snapshot if it was the last one.
-  mutating func add(_ chunk: SnapshotChunk) -> WholeSnapshot? {
+  /// Adds a chunk; the snapshot if it was the last one, the same as another client's if the bytes were the same.
+  mutating func add(_ chunk: KnownChunk) -> WholeSnapshot? {
     if chunk.chunk == 0 { chunks = [] }
     guard chunk.chunk == chunks.count else { return nil }
     chunks.append(chunk)
-    isUnfinished = chunks.count < chunk.chunks
-    guard !isUnfinished else { return nil }
+    guard chunks.count == chunk.chunks else { return nil }
     defer { chunks = [] }
-    return WholeSnapshot(
-      point: chunk.point, orientation: chunk.orientation, entries: chunks.flatMap(\.entries))
+    if let latest = Self.latest, latest.chunks.elementsEqual(chunks, by: ===) { return latest.snapshot }
+    let whole = chunks
+    let snapshot = WholeSnapshot(point: chunk.point, orientation: chunk.orientation) {
+      let parts = whole.compactMap { $0.entries() }
+      return parts.count == whole.count ? parts.flatMap { $0 } : nil
+    }
+    Self.latest = (whole, snapshot)
+    return snapshot
   }
 }

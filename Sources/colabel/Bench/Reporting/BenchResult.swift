@@ -30,7 +30,7 @@ struct BenchResult: Codable {
     var count: Int
     var time: Latency?
     var bytesMost: Int?
-    /// Milliseconds of the server's CPU while a client joined, the edits meanwhile included.
+    /// Milliseconds of the server's CPU while a client joined, less what the edits took.
     var cpuMedian, cpuMost: Double?
     /// Milliseconds of the server's CPU by which a second with joins differs from one without, for each join.
     var cpuMean: Double?

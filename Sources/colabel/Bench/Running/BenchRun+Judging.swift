@@ -28,16 +28,17 @@ extension BenchRun {
     var pastLists = Self.mostPastLists
     for (index, list) in lists.enumerated() {
       let reader = ServerReader(address: list.address)
+      let digests = list.replica.checkSnapshots()
       var evidence = Evidence(
         start: list.start, server: try await reader.list(), log: try await reader.changes(after: list.start),
         replicas: [], writers: [], told: list.replica.told, faults: list.replica.faults,
         hasOthers: options.hasOthers)
       complete(&evidence, of: list, index)
-      for (revision, digest) in list.replica.snapshots.digests.sorted(by: { $0.key < $1.key })
+      for (revision, digest) in digests.sorted(by: { $0.key < $1.key })
       where pastLists > 0 {
         pastLists -= 1
         guard let past = try await reader.list(at: revision) else { continue }
-        let truth = SnapshotDigests.digest(of: past.labels, orientation: past.orientation)
+        let truth = ListDigest.of(past.labels, orientation: past.orientation)
         if truth != digest { evidence.faults.append(.otherPast(revision: revision)) }
       }
       all.append(evidence)

@@ -70,6 +70,7 @@ extension BenchRun {
     let half = options.duration / 2 - began.duration(to: .now)
     _ = await wait(half) { !self.scene.isWriting }
     usage.serverAtHalf = server
+    joins.usualCPU = RunUsage.share(usage.serverBefore, usage.serverAtHalf, of: began.duration(to: .now)) ?? 0
     await joins.run(atMost: options.joins)
   }
 }

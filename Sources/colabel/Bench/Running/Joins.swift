@@ -11,9 +11,10 @@ import Network
   private(set) var times = LatencyHistogram()
   /// Bytes of each join.
   private(set) var bytes: [Int] = []
-  /// Nanoseconds of the server's CPU during each join, everything else that it did included.
+  /// Nanoseconds of the server's CPU during each join, less what it takes in as long a time without one.
   private(set) var cpu: [Int] = []
-  private(set) var longest = 0
+  /// The server's CPU without joins, as a share of a core.
+  var usualCPU = 0.0
 
   init(list: BenchList, scene: BenchScene, serverPID: String?, firstNumber: Int) {
     self.list = list
@@ -43,7 +44,7 @@ import Network
     }
     times.add(nanoseconds: current - began)
     bytes.append(client.bytes)
-    if let before, let after, after > before { cpu.append(after - before) }
+    if let before, let after { cpu.append(after - before - Int(usualCPU * Double(current - began))) }
     return true
   }
 }
