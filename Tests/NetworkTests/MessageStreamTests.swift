@@ -40,7 +40,7 @@ import Testing
 
   @Test("A close by the server is told with its code, once")
   func closedByServer() async throws {
-    let handler = await EchoHandler()
+    let handler = EchoHandler()
     try await withServer(setUp: { $0.makeHandler = { _ in .accept(handler) } }) { server in
       let owner = await StreamOwner(to: "ws://127.0.0.1:\(await server.port)/")
       try await eventually { owner.isOpen && handler.connection != nil }

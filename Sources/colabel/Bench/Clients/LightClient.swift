@@ -8,6 +8,8 @@ import Network
 @NetworkLoop final class LightClient: BenchClient {
   let number: Int
   var writer: Writer?
+  /// Joins to leave again: what comes while it catches up says nothing of how fast changes are delivered.
+  var isVisitor = false
   private(set) var revision: Revision?
   /// When it last became current, in the clock's nanoseconds.
   private(set) var currentAt: Int?
@@ -206,7 +208,7 @@ import Network
   }
 
   /// Whether what comes now was on its way at once: not to somebody who was away, or did not read.
-  private var isTimely: Bool { currentAt != nil && !wasStalled }
+  private var isTimely: Bool { currentAt != nil && !wasStalled && !isVisitor }
 
   private func applied(_ entry: SharedFrame.Entry) {
     guard outbox.applied(entry.sequence) else { return }

@@ -32,6 +32,7 @@ import Network
 
   private func join() async -> Bool {
     let client = LightClient(number: firstNumber + times.count, list: list, scene: scene)
+    client.isVisitor = true
     let before = serverPID.flatMap(ProcessUsage.exactCPU)
     let began = BenchClock.now
     client.start()
