@@ -15,10 +15,8 @@ endif
 # `make serve LISTEN=127.0.0.1:9000 DATA=/srv/colabel`: the command's own defaults when they are empty.
 LISTEN ?=
 DATA ?=
-# `make bench CLIENTS=200 WRITERS=20 DURATION=30` (seconds)
-CLIENTS ?= 50
-WRITERS ?= 10
-DURATION ?= 10
+# `make bench ROUNDS=5 ONLY="join storm"`: only what has one of these words in its name.
+ONLY ?=
 # `make bench-peers HARNESS=FOLDER ROUNDS=5`: the folder of the load generator, beside the project when it is empty.
 HARNESS ?=
 ROUNDS ?= 5
@@ -47,7 +45,7 @@ serve: packages release ## Install what is missing, build a release and serve it
 	@exec .build/release/colabel serve $(if $(LISTEN),--listen "$(LISTEN)") $(if $(DATA),--data "$(DATA)")
 
 .PHONY: test
-test: lint types test-web test-swift test-system test-browser ## Install what the tests need and run every check
+test: lint types test-web test-swift test-system test-browser bench-check ## Install what the tests need and run every check
 
 .PHONY: build
 build: packages ## Build everything for debugging, tests included
@@ -128,8 +126,12 @@ coverage: test-packages ## Which lines the Swift and the JavaScript unit tests r
 	@tools/step "JavaScript coverage" node --experimental-global-webcrypto --test --test-reporter=spec --experimental-test-coverage $(or $(WEB_TESTS),$(error no tests in Tests/Web))
 
 .PHONY: bench
-bench: release ## Load a fresh server and check every replica (CLIENTS=50 WRITERS=10 DURATION=10)
-	@tools/bench "$(CLIENTS)" "$(WRITERS)" "$(DURATION)"
+bench: release ## Load servers in many ways, judge what they did, and print one table (ROUNDS=5 ONLY=WORDS)
+	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/bench --rounds "$(ROUNDS)" --only $(ONLY)
+
+.PHONY: bench-check
+bench-check: release ## The judgement of `make bench` alone, in half a minute
+	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Load, judged" tools/bench --check
 
 .PHONY: bench-peers
 bench-peers: test-packages .venv/installed release ## The same work on Colabel and on peers, one after the other (HARNESS=FOLDER ROUNDS=5)

@@ -12,6 +12,52 @@ struct JudgeTests {
     #expect(Judge.judge(try GoodRun.evidence()) == [])
   }
 
+  // MARK: Clients without a replica
+
+  @Test("A client without a replica that did not follow to the server's head")
+  func followerBehind() throws {
+    var evidence = try GoodRun.evidence()
+    evidence.followers = [
+      Evidence.Follower(client: 5, revision: 14), Evidence.Follower(client: 6, revision: 13),
+      Evidence.Follower(client: 7, revision: nil),
+    ]
+    #expect(
+      Judge.judge(evidence) == [
+        .replicaBehind(client: 6, at: 13, server: 14), .replicaBehind(client: 7, at: nil, server: 14),
+      ])
+  }
+
+  @Test("Clients that were told what the log has, from anywhere on")
+  func toldTheSame() throws {
+    var evidence = try GoodRun.evidence()
+    evidence.told = [SharedReplica.Told(first: 13, changes: Array(evidence.log[2...]))]
+    #expect(Judge.judge(evidence) == [])
+  }
+
+  @Test("Clients that were told of another change than the log has")
+  func toldOther() throws {
+    var evidence = try GoodRun.evidence()
+    evidence.told = [SharedReplica.Told(first: 11, changes: evidence.log)]
+    evidence.told[0].changes[2].effects = [.included(GoodRun.ring.id, value: false)]
+    #expect(Judge.judge(evidence) == [.toldOther(revision: 13)])
+  }
+
+  @Test("What was found while the run went on")
+  func faults() throws {
+    var evidence = try GoodRun.evidence()
+    evidence.faults = [.otherChange(client: 4, revision: 12)]
+    #expect(Judge.judge(evidence) == evidence.faults)
+  }
+
+  @Test("A log that is trimmed is judged by what clients were told of it")
+  func trimmed() throws {
+    var evidence = try GoodRun.evidence()
+    evidence.told = [SharedReplica.Told(first: 11, changes: evidence.log)]
+    evidence.log.removeFirst(2)
+    evidence.addTrimmed()
+    #expect(Judge.judge(evidence) == [])
+  }
+
   // MARK: Replicas
 
   @Test("A replica that did not reach the server's head")

@@ -35,4 +35,15 @@ struct LatencyHistogramTests {
     #expect(histogram.count == 2)
     #expect(histogram.quantile(0.1) == .zero)
   }
+
+  @Test("What was counted since an earlier state is counted alone")
+  func since() {
+    var histogram = LatencyHistogram()
+    for _ in 0..<100 { histogram.add(.milliseconds(1)) }
+    let before = histogram
+    for _ in 0..<10 { histogram.add(.milliseconds(50)) }
+    let after = histogram.since(before)
+    #expect(after.count == 10)
+    #expect(after.quantile(0.01) >= .milliseconds(50))
+  }
 }

@@ -82,6 +82,10 @@ class Proxy:
     def passed(self, connection, direction, message):
         """What it may do about a message that goes out whole. A cut can still lose it on the rest of its way."""
 
+    def altered(self, connection, direction, piece, message):
+        """What goes through instead of a piece; nothing if that is empty. A subclass may tamper here."""
+        return piece
+
     # Life
 
     def __enter__(self):
@@ -265,7 +269,9 @@ class Tunnel:
             for piece, message in split(data):
                 if message is not None:
                     self.proxy.heard(self.number, direction, message)
-                await pieces.put((self.due(direction), piece, message))
+                piece = self.proxy.altered(self.number, direction, piece, message)
+                if piece:
+                    await pieces.put((self.due(direction), piece, message))
         await pieces.put((self.due(direction), b"", None))
 
     def due(self, direction):

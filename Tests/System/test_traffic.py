@@ -34,7 +34,7 @@ def test_the_swift_client_and_the_server_keep_to_the_schema(server):
     traffic = Traffic()
     with Proxy(server.port, records=True) as proxy:
         bench = run("bench", "--url", f"http://127.0.0.1:{proxy.port}/lists/bench",
-                    "--clients", "4", "--writers", "3", "--duration", "1")
+                    "--clients", "4", "--writers", "3", "--replicas", "4", "--duration", "1")
         assert bench.returncode == 0, bench.stdout + bench.stderr
         connections = recorded(proxy)
     assert len(connections) == 4

@@ -4,6 +4,7 @@ enum WebSocketFrame {
     case text = 0x1
     case close = 0x8
     case ping = 0x9
+    case pong = 0xA
   }
 
   /// Replaces `frame` by one frame around the payload. A client's frames carry a mask, a server's none.

@@ -2,28 +2,12 @@ import Labels
 
 /// Chooses edits as people might make them: mostly renames, some of everything else.
 struct EditMix {
-  private enum Kind: CaseIterable {
-    case rename, include, insert, remove, move, reverse
-
-    /// Out of 100.
-    var weight: Int {
-      switch self {
-      case .rename: 45
-      case .include: 18
-      case .insert: 13
-      case .remove: 10
-      case .move: 13
-      case .reverse: 1
-      }
-    }
-  }
-
   /// What an author sees while choosing.
   struct Screen {
     let list: LabelList
     let revision: Revision
     /// How the list is turned, own pending reverses included.
-    let orientation: Orientation
+    var orientation: Orientation
   }
 
   /// Several writings, among them ones that compare equal in other bytes.
@@ -33,24 +17,45 @@ struct EditMix {
   /// Labels that one edit names at most.
   private static let most = 3
 
+  /// Edits of a larger action.
+  private static let groupSize = 4
+  /// Names up to this length are filled up with letters of one byte each, longer ones with letters of four: a server takes
+  /// 500 characters unless it is told otherwise.
+  private static let plainBytes = 500
+
   /// About how many labels there shall be.
   let target: Int
+  let weights: MixWeights
+  /// The bytes of each name; 0: as the words are.
+  let nameBytes: Int
   private var generator: SeededGenerator
+  private var group: (id: GroupID, left: Int)?
 
-  init(target: Int, seed: UInt64) {
+  init(target: Int, weights: MixWeights = MixWeights(), nameBytes: Int = 0, seed: UInt64) {
     self.target = target
+    self.weights = weights
+    self.nameBytes = nameBytes
     generator = SeededGenerator(seed: seed)
   }
 
-  /// The next edit of a writer, of labels in the pool.
-  mutating func next(on screen: Screen, from pool: LabelPool) -> Edit {
+  /// The next edit of a writer, of labels in the pool, and the larger action that it belongs to.
+  mutating func next(on screen: Screen, from pool: LabelPool) -> (edit: Edit, group: GroupID?) {
+    let kind = kind(poolCount: pool.count)
+    if kind == .group, group == nil { group = (.random { .random(in: .min ... .max) }, Self.groupSize) }
+    let edit = edit(kind, on: screen, from: pool)
+    guard let (id, left) = group else { return (edit, nil) }
+    group = left > 1 ? (id, left - 1) : nil
+    return (edit, id)
+  }
+
+  private mutating func edit(_ kind: MixWeights.Kind, on screen: Screen, from pool: LabelPool) -> Edit {
     guard let id = pool.any(using: &generator) else { return insert(on: screen, from: pool) }
-    switch kind(poolCount: pool.count) {
+    switch kind {
     case .rename:
       // A label that somebody has just removed is renamed all the same: the server's answer is part of the test.
       let base = screen.list[id]?.name ?? ""
       return .rename(id, to: name(), base: base, seen: screen.revision)
-    case .include: return .setIncluded(labels(of: pool), .random(using: &generator))
+    case .include, .group: return .setIncluded(labels(of: pool), .random(using: &generator))
     case .insert: return insert(on: screen, from: pool)
     case .remove: return .remove(labels(of: pool))
     case .move: return .move(labels(of: pool), to: placement(on: screen, beside: id))
@@ -65,16 +70,10 @@ struct EditMix {
     return .insert(label, at: placement(on: screen, beside: pool.any(using: &generator)))
   }
 
-  private mutating func kind(poolCount: Int) -> Kind {
-    var roll = Int.random(in: 0..<100, using: &generator)
-    var kind = Kind.rename
-    for candidate in Kind.allCases {
-      kind = candidate
-      if roll < candidate.weight { break }
-      roll -= candidate.weight
-    }
+  private mutating func kind(poolCount: Int) -> MixWeights.Kind {
+    let kind = weights.kind(at: Int.random(in: 0..<weights.total, using: &generator))
     switch kind {
-    case .insert where poolCount >= target + target / 4: return .remove
+    case .insert where poolCount >= target + target / 4 && weights[.remove] > 0: return .remove
     case .remove where poolCount <= target - target / 4: return .insert
     default: return kind
     }
@@ -86,7 +85,11 @@ struct EditMix {
 
   private mutating func name() -> String {
     let word = Self.words.randomElement(using: &generator) ?? ""
-    return word + " \(Int.random(in: 0..<1_000, using: &generator))"
+    let name = word + " \(Int.random(in: 0..<1_000, using: &generator))"
+    let missing = max(0, nameBytes - name.utf8.count)
+    return nameBytes <= Self.plainBytes
+      ? name + String(repeating: "x", count: missing)
+      : name + String(repeating: "𝒙", count: min(missing / 4, Self.plainBytes - name.count))
   }
 
   private mutating func placement(on screen: Screen, beside id: LabelID?) -> Placement {

@@ -20,38 +20,43 @@ struct ServerReader {
 
   /// The whole list; empty while nobody has edited it.
   func list() async throws -> ServerList {
-    struct Answer: Decodable {
-      struct Entry: Decodable {
-        let id: String
-        let name: String
-        let isIncluded: Bool
-      }
-      let revision: Int
-      let orientation: Int
-      let labels: [Entry]
-    }
-    guard let data = try await get("/labels") else {
-      return ServerList(revision: 0, orientation: .forward, labels: [])
-    }
-    let answer = try JSONDecoder().decode(Answer.self, from: data)
-    guard let orientation = Orientation(rawValue: answer.orientation) else { throw unreadable("/labels") }
-    let labels = try answer.labels.map { entry in
-      guard let id = LabelID(entry.id) else { throw unreadable("/labels") }
-      return Label(id: id, name: entry.name, isIncluded: entry.isIncluded)
-    }
-    return ServerList(revision: answer.revision, orientation: orientation, labels: labels)
+    try await list("/labels") ?? ServerList(revision: 0, orientation: .forward, labels: [])
   }
 
-  /// The log after a revision, in order.
+  /// The list as it was at a revision; nil if the server does not know any more.
+  func list(at revision: Revision) async throws -> ServerList? {
+    try await list("/labels?at=\(revision)")
+  }
+
+  private func list(_ path: String) async throws -> ServerList? {
+    guard let data = try await get(path, unless: 410) else { return nil }
+    guard let list = try ServerList.read(json: [UInt8](data)) else { throw unreadable(path) }
+    return list
+  }
+
+  /// The log after a revision, in order, as far back as the server still keeps it: it may trim while it is read.
   func changes(after start: Revision) async throws -> [DiffChange] {
+    var after = start
     var all: [DiffChange] = []
     while true {
-      let path = "/changes?after=\(all.last?.revision ?? start)&limit=\(Self.page)"
-      guard let data = try await get(path) else { return all }
+      let path = "/changes?after=\(all.last?.revision ?? after)&limit=\(Self.page)"
+      guard let data = try await get(path, unless: 410) else {
+        let trimmed = try await trimmedThrough()
+        guard trimmed > after else { return all }
+        (after, all) = (trimmed, [])
+        continue
+      }
       guard let page = try Self.readChanges([UInt8](data)) else { throw unreadable(path) }
       if page.isEmpty { return all }
       all += page
     }
+  }
+
+  /// The newest revision whose change is no longer kept.
+  private func trimmedThrough() async throws -> Revision {
+    struct Answer: Decodable { let trimmedThrough: Int }
+    guard let data = try await get("/changes?before=1&limit=1") else { return 0 }
+    return try JSONDecoder().decode(Answer.self, from: data).trimmedThrough
   }
 
   private static func readChanges(_ json: [UInt8]) throws -> [DiffChange]? {
@@ -64,8 +69,8 @@ struct ServerReader {
     return nil
   }
 
-  /// The body of an answer; nil if the list does not exist.
-  private func get(_ path: String) async throws -> Data? {
+  /// The body of an answer; nil if the list does not exist, or the answer has a status that is expected.
+  private func get(_ path: String, unless expected: Int = 404) async throws -> Data? {
     guard let url = URL(string: address.apiURL + path) else { throw unreadable(path) }
     let data: Data
     let response: URLResponse
@@ -76,7 +81,7 @@ struct ServerReader {
     }
     switch (response as? HTTPURLResponse)?.statusCode {
     case 200: return data
-    case 404: return nil
+    case 404, expected: return nil
     case let status: throw Failure(description: "\(url) answers with status \(status ?? 0).")
     }
   }

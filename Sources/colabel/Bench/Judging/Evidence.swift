@@ -11,16 +11,30 @@ struct Evidence {
   var log: [DiffChange]
   var replicas: [Replica]
   var writers: [Writer]
+  /// Where the clients without a replica stand.
+  var followers: [Follower] = []
+  /// What those were told, the same for all of them.
+  var told: [SharedReplica.Told] = []
+  /// What was found while the run went on.
+  var faults: [Violation] = []
   /// Whether others edited the list meanwhile. What they did is not judged.
   var hasOthers = false
 
   /// What one client holds at the end.
   struct Replica {
+    /// Its number in the run, from 0; nil: it is the one that stands for the clients without a replica.
+    var client: Int?
+    /// nil: it never got the list.
+    var revision: Revision?
+    var list: LabelList
+  }
+
+  /// A client that followed the list without a replica of its own.
+  struct Follower {
     /// Its number in the run, from 0.
     var client: Int
     /// nil: it never got the list.
     var revision: Revision?
-    var list: LabelList
   }
 
   /// What one client asked for.
@@ -37,13 +51,7 @@ struct Evidence {
     var edit: Edit
     /// nil: none came.
     var outcome: Outcome?
+    /// When it was due, in the clock's nanoseconds; nil: it is not measured.
+    var due: Int?
   }
-}
-
-/// A list as the HTTP API tells it.
-struct ServerList: Equatable {
-  var revision: Revision
-  var orientation: Orientation
-  /// In canonical order.
-  var labels: [Label]
 }

@@ -3,14 +3,18 @@ struct LatencyHistogram {
   private static let stepsPerDoubling = 32
   private var counts = [Int](repeating: 0, count: 64 * stepsPerDoubling)
   private(set) var count = 0
-  private(set) var longest: Duration = .zero
+  private var longestNanoseconds = 0
+
+  var longest: Duration { .nanoseconds(longestNanoseconds) }
 
   mutating func add(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let microseconds = max(0, Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
-    counts[Self.index(of: microseconds)] += 1
+    add(nanoseconds: BenchClock.nanoseconds(duration))
+  }
+
+  mutating func add(nanoseconds: Int) {
+    counts[Self.index(of: max(0, nanoseconds) / 1_000)] += 1
     count += 1
-    longest = max(longest, duration)
+    if nanoseconds > longestNanoseconds { longestNanoseconds = nanoseconds }
   }
 
   /// The duration that this share of all did not exceed, by the upper end of its class; zero if there are none.
@@ -22,6 +26,14 @@ struct LatencyHistogram {
       if passed >= rank { return min(longest, .microseconds(Self.upperEnd(of: index))) }
     }
     return longest
+  }
+
+  /// What was counted since an earlier state of the same histogram. The longest is that of all.
+  func since(_ earlier: LatencyHistogram) -> LatencyHistogram {
+    var difference = self
+    for index in counts.indices { difference.counts[index] -= earlier.counts[index] }
+    difference.count -= earlier.count
+    return difference
   }
 
   /// Below 32, a class for each value; then 32 for each doubling.

@@ -11,7 +11,10 @@ struct Judge {
   static func judge(_ evidence: Evidence) -> [Violation] {
     var judge = Judge(evidence: evidence)
     judge.checkAuthors()
+    judge.violations += evidence.faults
     judge.checkReplicas()
+    judge.checkFollowers()
+    judge.checkTold()
     judge.checkLog()
     judge.checkAnswers()
     return judge.violations
@@ -50,6 +53,22 @@ struct Judge {
       if let position = firstDifference(Array(replica.list.labels), evidence.server.labels) {
         violations.append(.replicaDiffers(client: replica.client, position: position))
       }
+    }
+  }
+
+  /// Every client without a replica has followed the list to the server's revision.
+  private mutating func checkFollowers() {
+    for follower in evidence.followers where follower.revision != evidence.server.revision {
+      violations.append(
+        .replicaBehind(client: follower.client, at: follower.revision, server: evidence.server.revision))
+    }
+  }
+
+  /// What clients were told is what the log has.
+  private mutating func checkTold() {
+    for change in evidence.log {
+      let told = evidence.told.lazy.compactMap { $0[change.revision] }.first
+      if let told, told != change { violations.append(.toldOther(revision: change.revision)) }
     }
   }
 
