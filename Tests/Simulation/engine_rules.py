@@ -72,14 +72,20 @@ ENGINE_RULES = (
     Mutation(
         "Deduplication looks at the queue and the batch in flight",
         "LabelEngine/List/ClientState.swift",
-        "if let first = waiting.first(where: { $0.sequence == sequence }) {",
-        "if let first = waiting.first(where: { $0.sequence == -sequence }) {",
+        "if let first = waiting[sequence] {",
+        "if let first = waiting[-sequence] {",
     ),
     Mutation(
         "A sequence at or below the last one without an outcome is refused",
         "LabelEngine/List/ClientState.swift",
-        "sequence <= max(lastSequence, acknowledged) ? .reused : .queue",
-        ".queue",
+        "guard let outcome = known[sequence] else { return .reused }",
+        "guard let outcome = known[sequence] else { waiting[sequence] = fingerprint; return .queue }",
+    ),
+    Mutation(
+        "Diffs made beforehand are those of one batch",
+        "LabelEngine/List/ListState+Batches.swift",
+        "    preparedDiffs = nil\n",
+        "",
     ),
     Mutation(
         "The hash of a resume point is checked",
@@ -270,8 +276,8 @@ ENGINE_RULES = (
     Mutation(
         "Who falls off the log's tail is resynced",
         "LabelEngine/List/ListState+Output.swift",
-        "if cursor < fanOut.start { resync(id) }",
-        "if cursor < fanOut.start { sessions[id]?.cursor = fanOut.start }",
+        "sessions.slots[place].cursor < fanOut.start { resync(id) }",
+        "sessions.slots[place].cursor < fanOut.start { sessions.slots[place].cursor = fanOut.start }",
     ),
     Mutation(
         "A replica refuses a change that does not follow",
@@ -294,8 +300,8 @@ ENGINE_RULES = (
     Mutation(
         "Another content under a used sequence is refused",
         "LabelEngine/List/ClientState.swift",
-        "return isWithdrawal || first.fingerprint == fingerprint ? .wait : .reused",
-        "return isWithdrawal || first.sequence == sequence ? .wait : .reused",
+        "return isWithdrawal || first == fingerprint ? .wait : .reused",
+        "return isWithdrawal || first != 1 ? .wait : .reused",
     ),
     Mutation(
         "Undo is the author's own: it looks for their own edit",

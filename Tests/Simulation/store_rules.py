@@ -28,8 +28,8 @@ STORE_RULES = (
     of_store(
         "An append writes to its own list's log",
         "Transactions/Append.swift",
-        "try log.insert(entry, list: head.number)",
-        "try log.insert(entry, list: 1)",
+        "insert(entries, list: head.number)",
+        "insert(entries, list: 1)",
     ),
     of_store(
         "An append moves its own list's head alone",
@@ -63,7 +63,7 @@ STORE_RULES = (
     ),
     of_store(
         "An edit whose entry is trimmed is not applied again",
-        "Transactions/Append.swift",
+        "Tables/OutcomeTable.swift",
         "entries.first { settled[$0.author]?.contains($0.sequence) == true }",
         "entries.first { settled[$0.author]?.contains(-$0.sequence) == true }",
     ),
