@@ -78,7 +78,8 @@ public import Network
   /// The list as the server has confirmed it.
   public var confirmed: LabelList { replica.confirmed }
 
-  /// The confirmed list with the pending edits applied: what a person sees. O(n) in the list's length.
+  /// The confirmed list with the pending edits applied: what a person sees. A copy of the list, changed by
+  /// each of the pending ones.
   public var visible: LabelList { replica.visible }
 
   /// The revision of `confirmed`; nil before the first snapshot.

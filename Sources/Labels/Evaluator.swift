@@ -128,8 +128,10 @@ extension Evaluator {
   func remove(
     _ id: LabelID, on list: inout LabelList, restoring state: Revision? = nil
   ) throws(Rejection) -> Effect? {
-    guard list.removal(of: id) == nil else { return nil }
-    let index = try list.liveSlot(of: id)
+    guard let index = list.liveIndex(of: id) else {
+      guard list.removal(of: id) != nil else { throw .unknownLabel }
+      return nil
+    }
     let slot = list.table.slots[index]
     let transition = Transition(from: slot.stamps.life, to: state)
     let effect = Effect.removed(

@@ -3,7 +3,7 @@ extension LabelList {
   @discardableResult
   mutating func insert(_ slot: Slot, behind index: Int) -> Int {
     let added = table.add(slot, behind: index)
-    indexes[slot.label.id] = added
+    indexes.updateValue(added, forKey: slot.label.id)
     return added
   }
 
@@ -72,7 +72,7 @@ extension LabelList {
 
   /// Takes a slot out of the order.
   mutating func drop(_ index: Int) {
-    indexes[table.slots[index].label.id] = nil
+    indexes.removeValue(forKey: table.slots[index].label.id)
     table.vacate(index)
   }
 }

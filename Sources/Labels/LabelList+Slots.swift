@@ -74,7 +74,7 @@ extension LabelList {
   }
 
   private mutating func append(_ slot: Slot) {
-    indexes[slot.label.id] = table.add(slot, behind: table.slotBefore(SlotTable.anchor))
+    insert(slot, behind: table.slotBefore(SlotTable.anchor))
   }
 
   /// Puts the dead slots, which are in the order of their places, into the order of their age.
@@ -89,7 +89,8 @@ extension LabelList {
   }
 }
 
-/// All slots of a list at one moment, in canonical order. Keeping it makes the list's next change copy the slots.
+/// All slots of a list at one moment, in canonical order. Keeping it costs the list's changes as much as a
+/// copy of the list does.
 public struct Slots: Sequence, Sendable {
   let table: SlotTable
 

@@ -6,13 +6,16 @@
 ///
 /// Reading and changing one label takes constant time at any length; only an anchor inside a run of dead slots costs
 /// as many steps as there are to the nearer end of the run.
+///
+/// A copy is cheap, and so are the changes while it is kept: the first one copies the references to all parts of the list,
+/// about 1,500 for 100,000 labels, and each one the parts that it changes, of some hundred labels.
 public struct LabelList: Sendable {
   /// Which end of the canonical order is shown first.
   public internal(set) var orientation: Orientation
   /// The state of the orientation, see `Transition`.
   public internal(set) var reversal: Revision
   var table = SlotTable()
-  var indexes: [LabelID: Int] = [:]
+  var indexes = LabelIndex()
   var tombstones = TombstoneTable()
 
   /// An empty list.
@@ -64,7 +67,8 @@ public struct LabelList: Sendable {
   }
 }
 
-/// The live labels of a list at one moment, in one direction. Keeping it makes the list's next change copy the slots.
+/// The live labels of a list at one moment, in one direction. Keeping it costs the list's changes as
+/// much as a copy of the list does.
 public struct LiveLabels: Sequence, Sendable {
   let table: SlotTable
   let orientation: Orientation

@@ -1,13 +1,13 @@
 /// Doubly linked rings over the indexes of an array; an index outside any ring is linked to itself.
 ///
-/// Every operation takes constant time.
+/// Every operation takes constant time, except as `ChunkedArray` says.
 struct Ring: Sendable {
   private struct Links: Sendable {
     var previous: Int
     var next: Int
   }
 
-  private var links: [Links] = []
+  private var links = ChunkedArray<Links>()
 
   /// Makes room for one more index.
   mutating func grow() {

@@ -1,6 +1,6 @@
 /// The slots of one list in canonical order, live ones and removed ones that still mark their place.
 ///
-/// Every operation takes constant time, except as `liveSlot(atOrBefore:)` says.
+/// Every operation takes constant time, except as `liveSlot(atOrBefore:)` and `ChunkedArray` say.
 struct SlotTable: Sendable {
   /// Stands in front of the first slot and behind the last one. It counts as live.
   static let anchor = 0
@@ -8,13 +8,13 @@ struct SlotTable: Sendable {
   static let graveyard = 1
 
   /// By index. Only what a slot says of its label is changed from outside, never `isDead`.
-  var slots: [LabelList.Slot] = []
+  var slots = ChunkedArray<LabelList.Slot>()
   /// All slots, by place.
   private var order = Ring()
   /// A slot's like: the live ones by place, the dead ones by age.
   private var peers = Ring()
   /// Indexes to be used again, last first.
-  private var vacant: [Int] = []
+  private var vacant = ChunkedArray<Int>()
   private(set) var liveCount = 0
   private(set) var deadCount = 0
 

@@ -1,10 +1,10 @@
 /// The removed ids of a list with their removals, kept for the list's life.
 ///
-/// Every operation takes constant time, except `sorted`.
+/// Every operation takes constant time, except `sorted` and as `ChunkedArray` and `LabelIndex` say.
 struct TombstoneTable: Sendable {
   /// In an order that only depends on what was put in and taken out: a dictionary's own order differs per process.
-  private var entries: [Tombstone] = []
-  private var positions: [LabelID: Int] = [:]
+  private var entries = ChunkedArray<Tombstone>()
+  private var positions = LabelIndex()
 
   subscript(id: LabelID) -> Removal? {
     positions[id].map { entries[$0].removal }
@@ -16,10 +16,10 @@ struct TombstoneTable: Sendable {
   var count: Int { entries.count }
 
   mutating func insert(_ tombstone: Tombstone) {
-    if let position = positions[tombstone.id] {
+    if let position = positions.updateValue(entries.count, forKey: tombstone.id) {
+      positions.updateValue(position, forKey: tombstone.id)
       entries[position] = tombstone
     } else {
-      positions[tombstone.id] = entries.count
       entries.append(tombstone)
     }
   }
@@ -29,6 +29,6 @@ struct TombstoneTable: Sendable {
       return
     }
     entries[position] = last
-    positions[last.id] = position
+    positions.updateValue(position, forKey: last.id)
   }
 }

@@ -25,6 +25,31 @@ import Testing
     #expect(edited.names == ["Mesh"])
   }
 
+  @Test func `a copy of a long list does not see later edits, wherever they are`() throws {
+    var edited = EditedList()
+    let ids = (1...3_000).map { numberedID($0) }
+    for (number, id) in ids.enumerated() {
+      let label = Label(id: id, name: "Label \(number)", isIncluded: true)
+      edited.edit(.insert(label, at: Placement(.last, orientation: .forward)))
+    }
+    edited.edit(.remove(stride(from: 0, to: 3_000, by: 10).map { ids[$0] }))
+    let copy = edited.list
+    let before = try rebuilt(copy)
+    for number in stride(from: 1, to: 2_990, by: 10) {
+      edited.edit(.rename(ids[number], to: "Renamed", base: "Label \(number)", seen: 0))
+      edited.edit(.setIncluded([ids[number + 1]], false))
+      edited.edit(.remove([ids[number + 2]]))
+      edited.edit(.move([ids[number + 3]], to: Placement(.first, orientation: .forward)))
+      edited.edit(.restore([ids[number - 1]]))
+      let label = Label(id: numberedID(10_000 + number), name: "New", isIncluded: true)
+      edited.edit(.insert(label, at: Placement(.after(ids[number + 4]), orientation: .forward)))
+    }
+    #expect(copy == before)
+    #expect(ids.allSatisfy { copy[$0] == before[$0] && copy.removal(of: $0) == before.removal(of: $0) })
+    #expect(edited.list != before)
+    #expect(try rebuilt(edited.list) == edited.list)
+  }
+
   @Test func `it is shown from the end that the orientation says`() {
     var edited = EditedList()
     edited.append([1: "Grid", 2: "Tile", 3: "Ring"])

@@ -92,7 +92,8 @@ public struct Replica: Sendable {
   /// The sequence of the edit sealed last; 0 before the first.
   public var lastSequence: EditSequence { nextSequence - 1 }
 
-  /// Confirmed and pending together: what the person sees. O(n) for its copy.
+  /// Confirmed and pending together: what the person sees. A copy of the list, changed by each
+  /// of the pending ones.
   ///
   /// Limits are the server's to judge, and so is what an undo takes back and how names are sorted: pending ones show
   /// nothing. A place beside a label
