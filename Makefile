@@ -134,7 +134,7 @@ bench-check: release ## The judgement of `make bench` alone, in half a minute
 	@COLABEL_BINARY="$(CURDIR)/.build/release/colabel" tools/step "Load, judged" tools/bench --check
 
 .PHONY: bench-peers
-bench-peers: test-packages .venv/installed release ## The same work on Colabel and on peers, one after the other (HARNESS=FOLDER ROUNDS=5)
+bench-peers: test-packages peer-packages .venv/installed release ## The same work on Colabel and on peers, one after the other (HARNESS=FOLDER ROUNDS=5)
 	@COLABEL_BINARY=$(CURDIR)/.build/release/colabel .venv/bin/python Tests/Peers/bench_peers.py --rounds "$(ROUNDS)" $(if $(HARNESS),--harness "$(HARNESS)")
 
 .PHONY: bench-page
@@ -157,6 +157,10 @@ packages:
 .PHONY: test-packages
 test-packages:
 	@tools/install-packages build test
+
+.PHONY: peer-packages
+peer-packages:
+	@tools/install-packages peers
 
 # The marker is written last, so an interrupted installation starts again from an empty folder.
 .venv/installed: Tests/Browser/requirements.txt Tests/System/requirements.txt tools/requirements.txt | test-packages
