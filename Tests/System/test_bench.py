@@ -52,10 +52,17 @@ def test_several_lists_and_idle_connections(server, tmp_path):
 
 
 def test_what_a_list_held_before_is_left_alone_or_edited_as_asked(server, tmp_path):
-    for existing in ("yes", "no"):
+    def loaded(existing):
         code, told, _ = bench(server.port, tmp_path, "--existing", existing, "--labels", "50", "--duration", "1")
         assert code == 0, told
-    assert len(server.labels("bench")) > 75
+        return {label["id"]: label for label in server.labels("bench")}
+
+    held = loaded("no")
+    assert held
+    left_alone = loaded("no")
+    assert {number: left_alone.get(number) for number in held} == held
+    edited = loaded("yes")
+    assert {number: edited.get(number) for number in held} != held
 
 
 class Tampering(Proxy):
