@@ -50,6 +50,21 @@ struct SettlingTests {
     try world.checkAtRest()
   }
 
+  @Test(
+    "An author need not wait for the others: it is addressed once its batch is durable, and nobody else is")
+  func authorsAreAddressed() throws {
+    var world = try World(people: 3)
+    try world.connectAll()
+    try world.edit(1, renaming(grid, to: "Grid Two", from: "Grid"))
+    try world.deliver(1)
+    try world.evaluate()
+    #expect(world.server.takeAddressed() == [])
+    #expect(world.server.isCommitting)
+    world.server.committed()
+    #expect(!world.server.isCommitting)
+    #expect(world.server.takeAddressed() == [world.sessions[1]])
+  }
+
   @Test("Neither diff nor outcome leaves before the server hears that the batch is durable")
   func nothingLeavesBeforeCommit() throws {
     var world = try World(people: 3)

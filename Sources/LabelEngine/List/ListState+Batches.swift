@@ -152,6 +152,7 @@ extension ListState {
     }
     var last: Author?
     for settled in outcomes where settled.author != last {
+      if let id = clients[settled.author]?.session { addressed.insert(id) }
       forgetIfIdle(settled.author)
       last = settled.author
     }

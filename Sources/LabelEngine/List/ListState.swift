@@ -112,7 +112,11 @@ public struct ListState: Sendable {
     return commands
   }
 
-  /// The connections that something of their own waits for since the last call; each is written to at the end of a turn.
+  /// Whether a batch is on its way to the disk.
+  public var isCommitting: Bool { inFlight != nil }
+
+  /// The connections that something of their own, or the outcome of an edit, waits for since the last call; each is written to at
+  /// the end of a turn.
   public mutating func takeAddressed() -> Set<SessionID> {
     defer { addressed = [] }
     return addressed

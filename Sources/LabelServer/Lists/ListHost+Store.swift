@@ -101,13 +101,10 @@ extension ListHost {
     var pause = Duration.milliseconds(100)
     while !hasFailed {
       do {
-        let start = ContinuousClock.now
         guard case .committed = try await store.append(request) else {
           return fail("another process has written to the list")
         }
-        commitTime = start.duration(to: .now)
         state.committed()
-        hasCommitted = true
         run()
         resumeReaders()
         resumeAwaitingCommit()

@@ -27,10 +27,8 @@ import Network
   /// Changes of title or archive state go one by one.
   let infoChanges = Turnstile(waiting: 64)
   private var isTurnRequested = false
-  /// A batch was committed in this turn, and what it brought about has not been sent yet.
-  var hasCommitted = false
-  var commitTime: Duration = .zero
-  private var flushTime: Duration = .zero
+  private var pace = FanOutPace()
+  private var paceTimer: LoopTimer?
   private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
   private var awaitingPublished: [CheckedContinuation<ListState?, Never>] = []
   /// How people want to be shown that is not stored yet, the latest of each.
@@ -154,22 +152,12 @@ import Network
 
   // MARK: The turn
 
-  /// What a turn's events brought about: one batch, one write to each connection.
-  ///
-  /// Where sending takes longer than a commit, what was committed goes out first, and the next batch begins a turn later: those
-  /// who were waiting for it answer meanwhile, so that a window of edits travels as one batch, not as several.
+  /// What a turn's events brought about: one batch, one write to each connection that is due.
   func turnEnded() {
     isTurnRequested = false
-    if hasCommitted, flushTime > commitTime {
-      Task { requestTurn() }
-    } else if !hasFailed {
-      state.evaluate(at: Self.milliseconds)
-    }
+    if !hasFailed { state.evaluate(at: Self.milliseconds) }
     run()
-    let start = ContinuousClock.now
     flush()
-    if hasCommitted { flushTime = start.duration(to: .now) }
-    hasCommitted = false
     state.prepareDiffs()
   }
 
@@ -179,15 +167,34 @@ import Network
     registry.needsTurn(self)
   }
 
+  /// Writes to those who wait for something of their own, as authors do for what became of their edits; and to everybody else, as
+  /// often as the pace allows.
   private func flush() {
     touched.formUnion(state.takeAddressed())
-    let everybody = state.fanOut.end != flushedEnd
-    flushedEnd = state.fanOut.end
-    let sessions = everybody ? order : order.filter(touched.contains)
+    if state.fanOut.end == flushedEnd {
+      for session in order where touched.contains(session) { write(to: session) }
+    } else if let pause = pace.pause(until: .now, whileMoreComes: state.isCommitting) {
+      for session in order where touched.contains(session) { write(to: session) }
+      flushLater(after: pause)
+    } else {
+      flushedEnd = state.fanOut.end
+      paceTimer?.cancel()
+      paceTimer = nil
+      let start = ContinuousClock.now
+      for session in order { write(to: session) }
+      pace.wroteToAll(from: start, until: .now)
+    }
     touched = []
-    for session in sessions { write(to: session) }
     state.trimFanOut()
     run()
+  }
+
+  private func flushLater(after pause: Duration) {
+    guard paceTimer == nil else { return }
+    paceTimer = LoopTimer(after: pause) { [weak self] in
+      self?.paceTimer = nil
+      self?.requestTurn()
+    }
   }
 
   /// Writes what is due to a connection, at most the turn's bytes; it gets the rest in another turn.
