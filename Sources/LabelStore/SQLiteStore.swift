@@ -53,7 +53,11 @@ public final class SQLiteStore: Sendable {
     while try clearing.clearDeletedList() {}
     let reading = try Database(path: folder.database, vfs: vfs)
     try reading.run("PRAGMA query_only = ON")
-    writer = try Writer(writing, in: folder, configuration: configuration, onSlowCommit: onSlowCommit)
+    let copying = try Database(path: folder.database, vfs: vfs)
+    try copying.run("PRAGMA synchronous = \(synchronous.rawValue)")
+    writer = try Writer(
+      writing, checkpointer: try Checkpointer(copying), in: folder, configuration: configuration,
+      onSlowCommit: onSlowCommit)
     reader = try Reader(reading)
     self.configuration = configuration
   }

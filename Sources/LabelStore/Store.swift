@@ -60,7 +60,8 @@ public protocol Store: Sendable {
 
   /// Appends a batch to a list's log, if the list's head is still the one on which the batch was evaluated.
   ///
-  /// The first entry makes a provisional list exist. Throws `unknownList`. After `temporary` the same request may come again.
+  /// The first entry makes a provisional list exist. An author's entries ascend in sequence, and no sequence is used twice: such a
+  /// batch is refused. Throws `unknownList`. After `temporary` the same request may come again.
   func append(_ request: AppendRequest) async throws(StoreError) -> AppendResult
 
   /// Stores a list's content at a revision; older snapshots go. It counts once it is complete. Throws `unknownList`.

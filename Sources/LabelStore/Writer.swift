@@ -15,14 +15,18 @@ actor Writer {
   private var stopReason: String?
   /// Pages in the write-ahead log from which the next checkpoint is due.
   private var nextCheckpoint: Int
+  private let checkpointer: Checkpointer
+  private var isCopying = false
   private let counted = Guarded(StoreStatistics())
 
   init(
-    _ database: sending Database, in folder: DataFolder, configuration: StoreConfiguration,
+    _ database: sending Database, checkpointer: Checkpointer, in folder: DataFolder,
+    configuration: StoreConfiguration,
     onSlowCommit: @escaping @Sendable (Duration, Int) -> Void
   ) throws(StoreError) {
     executor = try ThreadExecutor()
     self.database = database
+    self.checkpointer = checkpointer
     self.folder = folder
     self.configuration = configuration
     self.onSlowCommit = onSlowCommit
@@ -66,10 +70,11 @@ actor Writer {
   }
 
   /// Commits what waits, closes the database and lets go of the folder.
-  func close() {
+  func close() async {
+    await checkpointer.close()
     while !waiting.isEmpty { commitGroup() }
     guard database != nil else { return }
-    let isClean = stopReason == nil && (try? database?.checkpoint(truncate: true)) != nil
+    let isClean = stopReason == nil && (try? database?.checkpoint(.truncate)) != nil
     database = nil
     // With the mark left there the next start copies the database: slower, never wrong.
     if isClean { try? folder.unmark() }
@@ -109,12 +114,32 @@ actor Writer {
     if duration > configuration.slowCommit { onSlowCommit(duration, edits) }
   }
 
+  /// Nil after a failed sync: nothing may be copied then.
+  private var healthyDatabase: Database? { stopReason == nil ? database : nil }
+
+  /// The greater part is copied beside the writer. What was committed meanwhile is little, and takes it about as long as a commit.
   private func checkpointIfDue() {
-    guard let database, stopReason == nil else { return }
-    let due = waiting.isEmpty ? nextCheckpoint : max(nextCheckpoint, configuration.urgentCheckpointPages)
-    guard database.walPages >= due else { return }
+    guard let database = healthyDatabase, !isCopying else { return }
+    if database.walPages >= max(nextCheckpoint, configuration.urgentCheckpointPages) { return checkpoint() }
+    guard waiting.isEmpty, database.walPages >= nextCheckpoint else { return }
+    isCopying = true
+    Task { await copyAndCheckpoint() }
+  }
+
+  private func copyAndCheckpoint() async {
     do {
-      let isComplete = try database.checkpoint(truncate: false)
+      try await checkpointer.copy()
+    } catch {
+      note(error)
+    }
+    isCopying = false
+    checkpoint()
+  }
+
+  private func checkpoint() {
+    guard let database = healthyDatabase else { return }
+    do {
+      let isComplete = try database.checkpoint(.restart)
       // A reader was in the way: trying after every commit would only hold up the writers.
       nextCheckpoint = configuration.checkpointPages + (isComplete ? 0 : database.walPages)
       counted.withLock { $0.checkpoints += isComplete ? 1 : 0 }

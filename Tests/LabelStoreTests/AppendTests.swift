@@ -65,6 +65,29 @@ struct AppendTests {
     #expect(try await store.load(list.id).record.revision == 2)
   }
 
+  @Test(
+    "A sequence that its author has used or passed over is refused, whether that one is a known client or not",
+    arguments: [true, false])
+  func sequencesAscend(isClient: Bool) async throws {
+    if isClient {
+      let client = ClientID(high: 5, low: 6)
+      _ = try await store.claim(list: list.id, client: client, secretHash: secret, mayCreate: true)
+    }
+    var history = History(list.id)
+    _ = try await store.append(history.batch(applied: 1, rejected: 1))
+    var applied = history
+    applied.sequences[1] = 1
+    var rejected = applied
+    var unordered = history
+    var mixedUp = unordered.batch(applied: 2)
+    mixedUp.entries[0].sequence = 4
+    mixedUp.entries[1].sequence = 3
+    for request in [applied.batch(), rejected.batch(applied: 0, rejected: 1), mixedUp] {
+      await #expect { try await store.append(request) } throws: { $0.isRefused }
+    }
+    #expect(try await store.append(history.batch(applied: 2)) == .committed)
+  }
+
   @Test("Entries with a gap are refused")
   func gapIsRefused() async throws {
     var history = History(list.id)

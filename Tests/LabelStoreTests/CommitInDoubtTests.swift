@@ -150,6 +150,32 @@ struct CommitInDoubtTests {
     await store.close()
   }
 
+  @Test("A commit does not wait while the write-ahead log is copied into the database")
+  func commitsGoOn() async throws {
+    var configuration = StoreConfiguration()
+    configuration.checkpointPages = 30
+    let disk = disk
+    let isArmed = Shared(false)
+    disk.watch { moment in
+      guard moment == fault_disk_after_sync, isArmed.value else { return }
+      isArmed.value = false
+      disk.holdSyncs()
+    }
+    let store = try await open(configuration)
+    var history = History(list.id)
+    isArmed.value = true
+    #expect(try await store.append(history.batch(bodyBytes: 200_000)) == .committed)
+    #expect(await eventually { disk.waitingSyncs == 1 })
+    let request = history.batch()
+    let append = Task { try await store.append(request) }
+    #expect(await eventually { disk.waitingSyncs == 2 })
+    #expect(store.statistics.checkpoints == 0)
+    disk.releaseSyncs()
+    #expect(try await append.value == .committed)
+    #expect(await eventually { store.statistics.checkpoints == 1 })
+    await store.close()
+  }
+
   /// `synced`: how many syncs succeed, those of two commits and of a checkpoint.
   @Test(
     "for a failed sync is followed by no checkpoint, though one is due, unless an urgent one came before",

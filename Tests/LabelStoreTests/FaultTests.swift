@@ -132,7 +132,8 @@ struct FaultTests {
     await store.close()
     #expect(
       try rowCounts(folder) == [
-        "lists": 1, "log": 2 + applied, "outcomes": 1, "clients": 0, "snapshots": 0, "snapshot_pieces": 0,
+        "lists": 1, "log": 2 + applied, "log_stretches": 1, "outcomes": 1, "clients": 0, "snapshots": 0,
+        "snapshot_pieces": 0,
       ])
   }
 

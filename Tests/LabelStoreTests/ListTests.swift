@@ -93,7 +93,8 @@ struct ListTests {
     await store.close()
     #expect(
       try rowCounts(folder) == [
-        "lists": 1, "log": 0, "outcomes": 0, "clients": 0, "snapshots": 0, "snapshot_pieces": 0,
+        "lists": 1, "log": 0, "log_stretches": 0, "outcomes": 0, "clients": 0, "snapshots": 0,
+        "snapshot_pieces": 0,
       ])
   }
 

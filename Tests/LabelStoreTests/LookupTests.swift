@@ -42,6 +42,35 @@ struct LookupTests {
     await store.close()
   }
 
+  @Test(
+    "finds each of many edits, also where few of their author are among those of another, and after a part is trimmed"
+  )
+  func farApart() async throws {
+    let store = try SQLiteStore(folder: folder.path)
+    try await store.createList(list)
+    var history = History(list.id)
+    var entries: [LogRecord] = []
+    for count in [500, 700, 3, 900] {
+      for (author, applied) in [(1, count), (2, 1)] {
+        let request = history.batch(applied: applied, rejected: 1, by: author)
+        #expect(try await store.append(request) == .committed)
+        entries += request.entries
+      }
+    }
+    try await store.putSnapshot(list: list.id, revision: 2_107, hash: history.hash, pieces: [[1]])
+    for trimmed in [0, 600, 1_535] {
+      try await store.trim(list.id, through: trimmed)
+      for entry in entries where entry.author == 2 || entry.revision % 97 == 0 {
+        let found = try await store.entry(list.id, author: entry.author, sequence: entry.sequence)
+        #expect(found == (entry.revision > trimmed ? entry : nil))
+        #expect(try await store.entry(list.id, author: 2, sequence: 2) == nil)
+      }
+    }
+    await store.close()
+    // Of both authors the stretches behind revision 1,535.
+    #expect(try rowCounts(folder)["log_stretches"] == 3)
+  }
+
   @Test("does not find the edits of another list")
   func listsAreApart() async throws {
     let (store, _) = try await open()

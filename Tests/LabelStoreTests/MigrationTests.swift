@@ -45,6 +45,7 @@ struct MigrationTests {
           sequence: $0.sequence, revision: $0.revision, fingerprint: $0.fingerprint, isPartial: $0.isPartial)
       })
     #expect(answer == known)
+    #expect(try await store.entry(list.id, author: 1, sequence: 2) == entries[1])
     await store.close()
   }
 
@@ -54,12 +55,16 @@ struct MigrationTests {
     let next = LogRecord(
       revision: 3, author: 1, sequence: 4, time: 0, isPartial: false, hash: 12, fingerprint: 24,
       group: GroupID(high: 3, low: 4), body: [])
+    var used = next
+    used.sequence = 3
+    let again = AppendRequest(list: list.id, after: 2, afterHash: list.hash, entries: [used])
+    await #expect { try await store.append(again) } throws: { $0.isRefused }
     let request = AppendRequest(list: list.id, after: 2, afterHash: list.hash, entries: [next])
     #expect(try await store.append(request) == .committed)
     await store.close()
-    let again = try SQLiteStore(folder: folder.path)
-    #expect(try await again.log(list.id, after: 0, limit: 10) == entries + [next])
-    await again.close()
+    let reopened = try SQLiteStore(folder: folder.path)
+    #expect(try await reopened.log(list.id, after: 0, limit: 10) == entries + [next])
+    await reopened.close()
   }
 }
 

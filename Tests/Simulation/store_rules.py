@@ -57,15 +57,51 @@ STORE_RULES = (
     ),
     of_store(
         "An edit is in the log once",
-        "Tables/Schema.swift",
-        "CREATE UNIQUE INDEX log_by_edit",
-        "CREATE INDEX log_by_edit",
+        "Tables/ClientTable.swift",
+        "AND author = ?2 AND last_sequence < ?5",
+        "AND author = ?2 AND (last_sequence < ?5 OR 1)",
     ),
     of_store(
         "An edit whose entry is trimmed is not applied again",
-        "Tables/OutcomeTable.swift",
-        "entries.first { settled[$0.author]?.contains($0.sequence) == true }",
-        "entries.first { settled[$0.author]?.contains(-$0.sequence) == true }",
+        "Transactions/Append.swift",
+        "for entry in entries {\n      guard",
+        "for entry in entries.dropLast() {\n      guard",
+    ),
+    of_store(
+        "An author's entries ascend in a batch",
+        "Transactions/Append.swift",
+        "guard entry.sequence > steps[entry.author]?.last ?? 0 else {",
+        "guard entry.sequence > 0 else {",
+    ),
+    of_store(
+        "An edit is in the log once, also of an author who is no client",
+        "Transactions/Append.swift",
+        "if isClient || step.first <= max(logged, settled) {",
+        "if isClient {",
+    ),
+    of_store(
+        "An outcome uses its sequence up, also of an author who is no client",
+        "Transactions/Append.swift",
+        "if isClient || step.first <= max(logged, settled) {",
+        "if isClient || step.first <= logged {",
+    ),
+    of_store(
+        "An edit is found in each stretch of the log",
+        "Tables/LogStretches.swift",
+        "noted[stretch, default: []]",
+        "noted[stretch * 0, default: []]",
+    ),
+    of_store(
+        "A stretch is kept while an entry in it is",
+        "Tables/LogStretches.swift",
+        ".integer((revision + 1) / Self.revisions)",
+        ".integer((revision + 1) / Self.revisions + 1)",
+    ),
+    of_store(
+        "A stretch goes with its entries",
+        "Tables/LogTable.swift",
+        "    try stretches.delete(list: list, through: revision)\n",
+        "",
     ),
     of_store(
         "An entry keeps the group of its edit",
@@ -136,15 +172,15 @@ STORE_RULES = (
     ),
     of_store(
         "A client's sequence is what its entries show, if that is more",
-        "Tables/ClientTable.swift",
-        "SELECT max(sequence) FROM log WHERE list = ?1 AND author = clients.author",
-        "SELECT min(sequence) FROM log WHERE list = ?1 AND author = clients.author",
+        "Transactions/Append.swift",
+        "steps[entry.author, default: Step()].use(entry.sequence)",
+        "steps[entry.author, default: Step()].first = min(steps[entry.author]?.first ?? 0, entry.sequence)",
     ),
     of_store(
         "A client's sequence is what its outcomes show, if that is more",
-        "Tables/ClientTable.swift",
-        "SELECT max(sequence) FROM outcomes WHERE list = ?1 AND author = clients.author",
-        "SELECT min(sequence) FROM outcomes WHERE list = ?1 AND author = clients.author",
+        "Transactions/Append.swift",
+        "for outcome in outcomes { steps[outcome.author, default: Step()].use(outcome.sequence) }",
+        "for outcome in outcomes { _ = outcome }",
     ),
     # Clients
     of_store(
@@ -332,8 +368,8 @@ STORE_RULES = (
     of_store(
         "After a failed sync nothing is checkpointed",
         "Writer.swift",
-        "guard let database, stopReason == nil else { return }",
-        "guard let database else { return }",
+        "{ stopReason == nil ? database : nil }",
+        "{ database }",
     ),
     of_store(
         "After a failed sync nothing is checkpointed at the end",
@@ -357,20 +393,26 @@ STORE_RULES = (
     of_store(
         "The write-ahead log is checkpointed as it grows",
         "Writer.swift",
-        "guard database.walPages >= due else { return }",
-        "guard database.walPages >= due * 1_000 else { return }",
+        "database.walPages >= nextCheckpoint else",
+        "database.walPages >= nextCheckpoint * 1_000 else",
     ),
     of_store(
         "A checkpoint waits for a pause of the writer",
         "Writer.swift",
-        "let due = waiting.isEmpty ? nextCheckpoint : max(",
-        "let due = waiting.isEmpty ? nextCheckpoint : min(",
+        "guard waiting.isEmpty, database.walPages",
+        "guard database.walPages",
     ),
     of_store(
         "An urgent checkpoint waits for no pause",
         "Writer.swift",
         "max(nextCheckpoint, configuration.urgentCheckpointPages)",
         "max(nextCheckpoint, .max)",
+    ),
+    of_store(
+        "What is committed while the log is copied is copied too",
+        "Writer.swift",
+        "    isCopying = false\n    checkpoint()\n",
+        "    isCopying = false\n",
     ),
     # Starts
     of_store(
@@ -517,12 +559,6 @@ STORE_RULES = (
         "Tables/OutcomeTable.swift",
         "ON CONFLICT DO UPDATE SET revision = excluded.revision",
         "ON CONFLICT DO NOTHING",
-    ),
-    of_store(
-        "Sequences of trimmed entries are recorded",
-        "Transactions/Trim.swift",
-        "    try ClientTable(database: database).recordSequences(list: head.number, loggedThrough: end)\n",
-        "",
     ),
     # The server's lists
     of_server(

@@ -120,11 +120,28 @@ final class Database {
     return code.value == SQLITE_ROW ? try read(statement.row) : nil
   }
 
-  /// Copies the write-ahead log into the database, and lets the next commit start it anew; false when a reader is in the
-  /// way of all of that.
-  func checkpoint(truncate: Bool) throws(StoreError) -> Bool {
-    let mode = truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_RESTART
-    let code = ResultCode(value: sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil))
+  /// What a checkpoint does besides copying the write-ahead log into the database.
+  enum Checkpoint {
+    /// Nothing; commits of other connections go on meanwhile, and what they add is not copied.
+    case copy
+    /// Lets the next commit start the log anew.
+    case restart
+    /// Empties its file.
+    case truncate
+
+    fileprivate var mode: Int32 {
+      switch self {
+      case .copy: SQLITE_CHECKPOINT_PASSIVE
+      case .restart: SQLITE_CHECKPOINT_RESTART
+      case .truncate: SQLITE_CHECKPOINT_TRUNCATE
+      }
+    }
+  }
+
+  /// Makes a checkpoint; false when a reader is in the way of all of that.
+  @discardableResult
+  func checkpoint(_ checkpoint: Checkpoint) throws(StoreError) -> Bool {
+    let code = ResultCode(value: sqlite3_wal_checkpoint_v2(handle, nil, checkpoint.mode, nil, nil))
     guard code.isSuccess || code.isBusy else { throw error(code) }
     return code.isSuccess
   }

@@ -10,14 +10,10 @@ struct ClientTable {
     let secretHash: [UInt8]
   }
 
-  /// The recorded sequence is what the client's progress said, or what its edits show if that is more.
   func claim(_ id: ClientID, list: Int) throws(StoreError) -> Claim? {
     try database.first(
       """
-      SELECT author, acknowledged_through, secret_hash, max(last_sequence,
-        ifnull((SELECT max(sequence) FROM log WHERE list = ?1 AND author = clients.author), 0),
-        ifnull((SELECT max(sequence) FROM outcomes WHERE list = ?1 AND author = clients.author), 0))
-      FROM clients WHERE list = ?1 AND id = ?2
+      SELECT author, acknowledged_through, secret_hash, last_sequence FROM clients WHERE list = ?1 AND id = ?2
       """, .integer(list), id.stored
     ) { row in
       let client = ClientRecord(
@@ -68,25 +64,24 @@ struct ClientTable {
     ) { row in row.integer(0) }
   }
 
-  func advance(_ progress: ClientProgress, list: Int) throws(StoreError) {
+  /// Notes how far a client has come. False, and nothing is noted, if there is no such client, or if one of the sequences from
+  /// `first` on was used before.
+  func advance(
+    _ progress: ClientProgress, list: Int, using first: EditSequence
+  ) throws(StoreError) -> Bool {
     try database.run(
       """
       UPDATE clients SET last_sequence = max(last_sequence, ?3), acknowledged_through = max(acknowledged_through, ?4)
-      WHERE list = ?1 AND author = ?2
+      WHERE list = ?1 AND author = ?2 AND last_sequence < ?5
       """, .integer(list), .integer(progress.author), .integer(progress.lastSequence),
-      .integer(progress.acknowledgedThrough))
+      .integer(progress.acknowledgedThrough), .integer(first)) > 0
   }
 
-  /// Records the sequences that log entries up to a revision show, where the clients' progress did not. The
-  /// plus keeps SQLite from reading the list's whole log by its other index.
-  func recordSequences(list: Int, loggedThrough revision: Revision) throws(StoreError) {
-    try database.run(
-      """
-      UPDATE clients SET last_sequence = logged.sequence
-      FROM (SELECT author, max(sequence) AS sequence FROM log
-        WHERE list = ?1 AND revision <= ?2 GROUP BY +author) AS logged
-      WHERE clients.list = ?1 AND clients.author = logged.author AND clients.last_sequence < logged.sequence
-      """, .integer(list), .integer(revision))
+  /// Whether there is a client of this number.
+  func contains(_ author: Author, list: Int) throws(StoreError) -> Bool {
+    try database.first(
+      "SELECT 1 FROM clients WHERE list = ?1 AND author = ?2", .integer(list), .integer(author)
+    ) { _ in true } ?? false
   }
 
   /// Deletes some clients of a deleted list; returns how many.

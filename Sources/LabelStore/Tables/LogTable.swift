@@ -4,7 +4,6 @@ internal import Labels
 struct LogTable {
   let database: Database
 
-  /// A second entry for the same edit is refused by the index.
   func insert(_ entries: [LogRecord], list: Int) throws(StoreError) {
     try database.run(
       "INSERT INTO log (list, \(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
@@ -16,7 +15,10 @@ struct LogTable {
         .blob(entry.body), entry.group?.stored ?? .null,
       ]
     }
+    try stretches.insert(entries, list: list)
   }
+
+  private var stretches: LogStretches { LogStretches(database: database) }
 
   private static let columns =
     "revision, author, sequence, time, is_partial, hash, fingerprint, body, group_id"
@@ -75,13 +77,23 @@ struct LogTable {
     var entries: [LogRecord?] = []
     var size = 0
     for edit in edits where size < bytes {
-      let entry = try database.first(
-        "SELECT \(Self.columns) FROM log WHERE list = ?1 AND author = ?2 AND sequence = ?3",
-        .integer(list), .integer(edit.author), .integer(edit.sequence), read: record)
+      let entry = try entry(list: list, author: edit.author, sequence: edit.sequence)
       entries.append(entry)
       size += entry?.body.count ?? 0
     }
     return entries
+  }
+
+  private func entry(list: Int, author: Author, sequence: EditSequence) throws(StoreError) -> LogRecord? {
+    guard let revisions = try stretches.revisions(list: list, author: author, of: sequence) else {
+      return nil
+    }
+    return try database.first(
+      """
+      SELECT \(Self.columns) FROM log
+      WHERE list = ?1 AND revision BETWEEN ?2 AND ?3 AND author = ?4 AND sequence = ?5
+      """, .integer(list), .integer(revisions.lowerBound), .integer(revisions.upperBound), .integer(author),
+      .integer(sequence), read: record)
   }
 
   /// The hash at a revision; nil when the log has no such entry.
@@ -115,16 +127,23 @@ struct LogTable {
   func delete(list: Int, through revision: Revision) throws(StoreError) {
     try database.run(
       "DELETE FROM log WHERE list = ?1 AND revision <= ?2", .integer(list), .integer(revision))
+    try stretches.delete(list: list, through: revision)
   }
 
-  /// An author's applied edits above a sequence.
+  /// An author's applied edits above a sequence: all stretches that may have any are searched.
   func applied(list: Int, author: Author, above sequence: EditSequence) throws(StoreError) -> [AppliedRecord]
   {
-    try database.rows(
+    let first = try stretches.revisions(list: list, author: author, of: sequence)?.lowerBound ?? 0
+    return try database.rows(
       """
-      SELECT sequence, revision, fingerprint, is_partial FROM log
-      WHERE list = ?1 AND author = ?2 AND sequence > ?3 ORDER BY sequence
-      """, .integer(list), .integer(author), .integer(sequence)
+      SELECT log.sequence, log.revision, log.fingerprint, log.is_partial
+      FROM log_stretches AS stretches CROSS JOIN log
+        ON log.list = ?1 AND log.revision BETWEEN stretches.stretch * \(LogStretches.revisions)
+          AND (stretches.stretch + 1) * \(LogStretches.revisions) - 1
+      WHERE stretches.list = ?1 AND stretches.author = ?2 AND stretches.stretch >= ?4
+        AND log.author = ?2 AND log.sequence > ?3
+      ORDER BY stretches.stretch, log.revision
+      """, .integer(list), .integer(author), .integer(sequence), .integer(first / LogStretches.revisions)
     ) { row in
       AppliedRecord(
         sequence: row.integer(0), revision: row.integer(1), fingerprint: row.word(2), isPartial: row.flag(3))
@@ -138,5 +157,14 @@ struct LogTable {
       DELETE FROM log WHERE list = ?1 AND revision IN
       (SELECT revision FROM log WHERE list = ?1 ORDER BY revision LIMIT ?2)
       """, .integer(list), .integer(limit))
+  }
+
+  /// The highest sequence of an author's entries; 0: it has none.
+  func lastSequence(list: Int, author: Author) throws(StoreError) -> EditSequence {
+    guard let revisions = try stretches.revisions(list: list, author: author, of: .max) else { return 0 }
+    return try database.first(
+      "SELECT ifnull(max(sequence), 0) FROM log WHERE list = ?1 AND revision BETWEEN ?2 AND ?3 AND author = ?4",
+      .integer(list), .integer(revisions.lowerBound), .integer(revisions.upperBound), .integer(author)
+    ) { row in row.integer(0) } ?? 0
   }
 }

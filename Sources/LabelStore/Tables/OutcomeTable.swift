@@ -19,24 +19,12 @@ struct OutcomeTable {
     ) { row in row.word(0) } == outcome.fingerprint
   }
 
-  /// The first of some edits that has an outcome here already. One query for each author, over what lies between that one's
-  /// edits.
-  func firstSettled(list: Int, among entries: [LogRecord]) throws(StoreError) -> LogRecord? {
-    var ranges: [Author: ClosedRange<EditSequence>] = [:]
-    for entry in entries {
-      let range = ranges[entry.author] ?? entry.sequence...entry.sequence
-      ranges[entry.author] =
-        min(range.lowerBound, entry.sequence)...max(range.upperBound, entry.sequence)
-    }
-    var settled: [Author: Set<EditSequence>] = [:]
-    for (author, range) in ranges {
-      let sequences = try database.rows(
-        "SELECT sequence FROM outcomes WHERE list = ?1 AND author = ?2 AND sequence BETWEEN ?3 AND ?4",
-        .integer(list), .integer(author), .integer(range.lowerBound), .integer(range.upperBound)
-      ) { row in row.integer(0) }
-      if !sequences.isEmpty { settled[author] = Set(sequences) }
-    }
-    return settled.isEmpty ? nil : entries.first { settled[$0.author]?.contains($0.sequence) == true }
+  /// The highest sequence of an author's outcomes; 0: it has none.
+  func lastSequence(list: Int, author: Author) throws(StoreError) -> EditSequence {
+    try database.first(
+      "SELECT ifnull(max(sequence), 0) FROM outcomes WHERE list = ?1 AND author = ?2",
+      .integer(list), .integer(author)
+    ) { row in row.integer(0) } ?? 0
   }
 
   /// Takes over what log entries up to a revision tell their clients, where those have not acknowledged it. An edit applied

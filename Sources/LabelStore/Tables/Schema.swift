@@ -22,7 +22,7 @@ enum Schema {
 
   /// What each version adds to the one before it. A new database takes all steps, so that its tables are those of a
   /// migrated one; a step that was ever released stays as it is.
-  private static let steps = [version1, version2, version3]
+  private static let steps = [version1, version2, version3, version4]
 
   /// Lists have a small number of their own here, since every row of the other tables names one. `last_author` only
   /// grows, so that an author's number outlives its client. `last_claim` counts claims, which orders clients by when they
@@ -136,5 +136,31 @@ enum Schema {
     "ALTER TABLE lists ADD COLUMN archived INTEGER",
     "ALTER TABLE lists ADD COLUMN label_count INTEGER",
     "UPDATE lists SET label_count = 0 WHERE revision = 0",
+  ]
+
+  /// An index of all edits by author was touched in as many places as a batch has authors, once for each edit. Since an author's
+  /// sequences ascend, the stretches of the log are enough in which there are edits of theirs (see `LogStretches`); and what
+  /// `last_sequence` says was used is used.
+  private static let version4 = [
+    """
+    CREATE TABLE log_stretches (
+      list INTEGER NOT NULL REFERENCES lists,
+      author INTEGER NOT NULL,
+      stretch INTEGER NOT NULL,
+      first_sequence INTEGER NOT NULL,
+      PRIMARY KEY (list, author, stretch)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX log_stretches_in_order ON log_stretches (list, stretch)",
+    """
+    INSERT INTO log_stretches (list, author, stretch, first_sequence)
+    SELECT list, author, revision / 512, min(sequence) FROM log GROUP BY list, author, revision / 512
+    """,
+    """
+    UPDATE clients SET last_sequence = max(last_sequence,
+      ifnull((SELECT max(sequence) FROM log WHERE list = clients.list AND author = clients.author), 0),
+      ifnull((SELECT max(sequence) FROM outcomes WHERE list = clients.list AND author = clients.author), 0))
+    """,
+    "DROP INDEX log_by_edit",
   ]
 }

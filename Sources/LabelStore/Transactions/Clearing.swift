@@ -15,6 +15,7 @@ struct Clearing {
       return true
     }
     if try LogTable(database: database).clear(list: list, limit: Self.rowsPerStep) > 0 { return true }
+    if try LogStretches(database: database).clear(list: list, limit: Self.rowsPerStep) > 0 { return true }
     if try OutcomeTable(database: database).clear(list: list, limit: Self.rowsPerStep) > 0 { return true }
     if try ClientTable(database: database).clear(list: list, limit: Self.rowsPerStep) > 0 { return true }
     try lists.clear(list)

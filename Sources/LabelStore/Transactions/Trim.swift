@@ -26,7 +26,6 @@ struct Trim: Sendable {
         list: head.number, after: head.trimmedThrough, through: through, limit: entries, bytes: bytes)
       ?? through
     try OutcomeTable(database: database).takeOver(list: head.number, through: end)
-    try ClientTable(database: database).recordSequences(list: head.number, loggedThrough: end)
     try log.delete(list: head.number, through: end)
     try lists.trim(head.number, through: end)
     return end

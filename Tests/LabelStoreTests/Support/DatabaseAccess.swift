@@ -4,7 +4,7 @@
 func rowCounts(_ folder: TemporaryFolder) throws -> [String: Int] {
   let database = try Database(path: folder.path + "/colabel.sqlite")
   var counts: [String: Int] = [:]
-  for table in ["lists", "log", "outcomes", "clients", "snapshots", "snapshot_pieces"] {
+  for table in ["lists", "log", "log_stretches", "outcomes", "clients", "snapshots", "snapshot_pieces"] {
     counts[table] = try database.first("SELECT count(*) FROM \(table)") { row in row.integer(0) }
   }
   return counts
