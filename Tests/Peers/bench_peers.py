@@ -44,6 +44,18 @@ OWN_INIT = """else if (initf) {
       if (own) digits(own, 12, 1000000 + (c - C), '0');
       sendall(c, f);
     }"""
+# For every peer alike: the C library looks for a short needle byte by byte, which would take more than half of the generator's time.
+INCLUDES_END = "typedef struct { uint32_t off"
+QUICK_SEARCH = """static void *quick(const void *heap, size_t n, const void *needle, size_t k) {
+  const uint8_t *p = heap, *end = p + n;
+  while ((size_t)(end - p) >= k && (p = memchr(p, *(const uint8_t *)needle, end - p - k + 1))) {
+    if (!memcmp(p, needle, k)) return (void *)p;
+    p++;
+  }
+  return NULL;
+}
+#define memmem quick
+"""
 
 Result = dict[str, float]
 
@@ -88,9 +100,9 @@ def prepare(source: Path) -> None:
     for path in HARNESS.rglob("*"):
         path.chmod(path.stat().st_mode | 0o200)
     load = (HARNESS / "wsload.c").read_text()
-    if SAME_INIT not in load:
+    if SAME_INIT not in load or INCLUDES_END not in load:
         raise SystemExit("The load generator is another than the one that this command knows")
-    (HARNESS / "wsload.c").write_text(load.replace(SAME_INIT, OWN_INIT))
+    (HARNESS / "wsload.c").write_text(load.replace(SAME_INIT, OWN_INIT).replace(INCLUDES_END, QUICK_SEARCH + INCLUDES_END, 1))
     subprocess.run([shutil.which("gcc") or "clang", "-O2", "-o", "wsload", "wsload.c"], cwd=HARNESS, check=True)
     with (HARNESS / "adapters.py").open("a") as adapters:
         adapters.write(ADAPTER)
