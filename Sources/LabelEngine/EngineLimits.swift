@@ -29,6 +29,9 @@ public struct EngineLimits: Equatable, Sendable {
   public var chunkBytes = 64 << 10
   /// Bytes written to one connection in one turn of the loop, cut at a frame. Default 128 KiB.
   public var turnBytes = 128 << 10
+  /// For how long a list's connections are written to, one after the other, before the loop does something else, such as reading and
+  /// other lists; the rest has its turn later. Default 4 ms: some 400 connections.
+  public var roundTime: Duration = .milliseconds(4)
   /// Resyncs of one connection without reaching the head in between; one more closes it with `tooSlow`. Default 2.
   public var resyncs = 2
   /// Bytes of log since the last stored snapshot before another is stored; a quarter of the last one's size if that

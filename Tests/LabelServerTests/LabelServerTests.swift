@@ -1,4 +1,5 @@
 import Foundation
+import LabelEngine
 import LabelServer
 import LabelStore
 import LabelWire
@@ -24,6 +25,24 @@ import Testing
     let sequence = try editors[1].edit(.rename(id, to: "Mesh", base: "Grid", seen: 1))
     #expect(await eventually { editors.allSatisfy { $0.names == ["Mesh"] } })
     #expect(await eventually { editors[1].outcomes[sequence]?.result == .applied })
+    for editor in editors { editor.stop() }
+    await server.stop()
+  }
+
+  @Test("brings every edit to everybody though the loop turns after each write of a round")
+  func roundsTakeManyTurns() async throws {
+    let server = try RunningServer(in: folder) { $0.engine.roundTime = .zero }
+    let editors = try (1...8).map { _ in Editor(try server.address(of: "shared")) }
+    #expect(await eventually { editors.allSatisfy(\.isReady) })
+    for number in 1...30 {
+      for editor in editors { try editor.add("Label \(number)") }
+      // Sooner than the next beat, which would take everything along.
+      let isSettled = await eventually(within: .seconds(5)) {
+        editors.allSatisfy { $0.isSettled && $0.names.count == 8 * number }
+      }
+      #expect(isSettled)
+    }
+    #expect(editors.allSatisfy { $0.names == editors[0].names })
     for editor in editors { editor.stop() }
     await server.stop()
   }

@@ -18,8 +18,8 @@ import Network
   private var order: [SessionID] = []
   /// Sessions with something of their own to write, or that became writable.
   private var touched: Set<SessionID> = []
-  /// The fan-out log's end when everybody was last written to.
-  private var flushedEnd = 0
+  /// The fan-out log's end when the last round began.
+  private var roundEnd = 0
   private var beatEnd = 0
   private var idleTimer: LoopTimer?
   private var presenceTimer: LoopTimer?
@@ -27,8 +27,8 @@ import Network
   /// Changes of title or archive state go one by one.
   let infoChanges = Turnstile(waiting: 64)
   private var isTurnRequested = false
-  private var pace = FanOutPace()
-  private var paceTimer: LoopTimer?
+  private var rounds = FanOutRounds()
+  private var roundTimer: LoopTimer?
   private var awaitingCommit: [CheckedContinuation<Void, Never>] = []
   private var awaitingPublished: [CheckedContinuation<ListState?, Never>] = []
   /// How people want to be shown that is not stored yet, the latest of each.
@@ -112,7 +112,7 @@ import Network
   /// Commits what was taken in once the loop's turns no longer do: their ends go with the network.
   func drain() async {
     while state.isBusy, !hasFailed {
-      turnEnded()
+      evaluate()
       await withCheckedContinuation { awaitingCommit.append($0) }
     }
   }
@@ -152,13 +152,22 @@ import Network
 
   // MARK: The turn
 
-  /// What a turn's events brought about: one batch, one write to each connection that is due.
+  /// What a turn's events brought about: one batch, and writes to connections that are due.
+  ///
+  /// No batch begins during a round: those who read must not fall behind those who write.
   func turnEnded() {
     isTurnRequested = false
+    let isHeld = rounds.isUnderWay
+    if !isHeld { evaluate() }
+    flush()
+    // The loop may have nothing else to wake up for.
+    if isHeld || rounds.isUnderWay { Task { requestTurn() } }
+    state.prepareDiffs()
+  }
+
+  private func evaluate() {
     if !hasFailed { state.evaluate(at: Self.milliseconds) }
     run()
-    flush()
-    state.prepareDiffs()
   }
 
   func requestTurn() {
@@ -167,34 +176,42 @@ import Network
     registry.needsTurn(self)
   }
 
-  /// Writes to those who wait for something of their own, as authors do for what became of their edits; and to everybody else, as
-  /// often as the pace allows.
+  /// Writes to those who wait for something of their own, as authors do for what became of their edits, and to some of everybody
+  /// else.
   private func flush() {
     touched.formUnion(state.takeAddressed())
-    if state.fanOut.end == flushedEnd {
-      for session in order where touched.contains(session) { write(to: session) }
-    } else if let pause = pace.pause(until: .now, whileMoreComes: state.isCommitting) {
-      for session in order where touched.contains(session) { write(to: session) }
-      flushLater(after: pause)
-    } else {
-      flushedEnd = state.fanOut.end
-      paceTimer?.cancel()
-      paceTimer = nil
-      let start = ContinuousClock.now
-      for session in order { write(to: session) }
-      pace.wroteToAll(from: start, until: .now)
-    }
+    let due = touched
     touched = []
+    for session in due { write(to: session) }
+    if !rounds.isUnderWay, state.fanOut.end != roundEnd { beginRound() }
+    if rounds.isUnderWay { continueRound() }
     state.trimFanOut()
     run()
   }
 
-  private func flushLater(after pause: Duration) {
-    guard paceTimer == nil else { return }
-    paceTimer = LoopTimer(after: pause) { [weak self] in
-      self?.paceTimer = nil
-      self?.requestTurn()
+  private func beginRound() {
+    if let pause = rounds.pause(until: .now, whileMoreComes: state.isCommitting) {
+      guard roundTimer == nil else { return }
+      roundTimer = LoopTimer(after: pause) { [weak self] in
+        self?.roundTimer = nil
+        self?.requestTurn()
+      }
+    } else {
+      roundTimer?.cancel()
+      roundTimer = nil
+      roundEnd = state.fanOut.end
+      rounds.begin(order)
     }
+  }
+
+  private func continueRound() {
+    let start = ContinuousClock.now
+    var now = start
+    repeat {
+      if let session = rounds.next() { write(to: session) }
+      now = .now
+    } while rounds.isUnderWay && start.duration(to: now) < state.limits.roundTime
+    rounds.wrote(from: start, until: now)
   }
 
   /// Writes what is due to a connection, at most the turn's bytes; it gets the rest in another turn.
