@@ -15,6 +15,9 @@ public import Network
   private var presenceTimer: LoopTimer?
   /// How late a mark of an edited label may go.
   private static let presenceInterval: Duration = .seconds(1)
+  /// A turn of the loop that takes this long is logged, for who looks closely; one that people may feel, as a warning.
+  private static let longTurn: Duration = .milliseconds(5)
+  private static let feltTurn: Duration = .milliseconds(100)
   private var counting: Task<Void, Never>?
   private var isStopping = false
 
@@ -38,6 +41,14 @@ public import Network
     }
     presenceTimer = LoopTimer(after: Self.presenceInterval, repeating: Self.presenceInterval) {
       [weak self] in self?.registry.expirePresence()
+    }
+    LongTurns.report(from: Self.longTurn) { [log] time, cpu in
+      log(
+        time < Self.feltTurn ? .debug : .warning, "loop.held",
+        [
+          "microseconds": .number(Int(time / .microseconds(1))),
+          "processorMicroseconds": .number(Int(cpu / .microseconds(1))),
+        ])
     }
     let uncounted = UncountedLists(
       store: store,

@@ -28,7 +28,7 @@ struct PresenceTests {
   private static func deliverSnapshots(_ state: inout ListState) {
     for command in state.takeCommands() {
       if case .makeSnapshot(let source, let coding) = command {
-        state.snapshotMade(source.messages, of: source.point, in: coding)
+        state.snapshotMade(source.messages.map(coding.frame), of: source.point, in: coding)
       }
     }
   }

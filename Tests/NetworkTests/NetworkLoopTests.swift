@@ -1,5 +1,5 @@
 import Glibc
-import Network
+@testable import Network
 import Testing
 
 @Suite("Event loop") struct NetworkLoopTests {
@@ -34,6 +34,23 @@ import Testing
       }
     }
     #expect(await counter.value == 10_000)
+  }
+
+  @Test("a turn's time is what it worked, on the processor or without it, and not what it waited for events")
+  func turnTime() async {
+    let clock = await onLoop { TurnClock(NetworkLoop.shared.executor.loop) }
+    let start = ContinuousClock.now
+    await withCheckedContinuation { continuation in
+      Task { @NetworkLoop in _ = LoopTimer(after: .milliseconds(200)) { continuation.resume() } }
+    }
+    let (worked, had) = await onLoop {
+      let spun = ContinuousClock.now
+      while spun.duration(to: .now) < .milliseconds(20) {}
+      return (clock.time(on: NetworkLoop.shared.executor.loop), clock.processorTime)
+    }
+    let whole = start.duration(to: .now)
+    #expect(worked >= .milliseconds(20) && worked < whole)
+    #expect(had > .zero && had <= worked + .milliseconds(1))
   }
 
   @Test("a timer fires once, a repeating one until it is cancelled, on the loop")

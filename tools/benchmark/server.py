@@ -75,6 +75,13 @@ class Server:
             self.process.wait(DEADLINE)
             self.process.stdout.close()
 
+    def logged(self, pattern: str) -> list:
+        """What a pattern finds in the server's log."""
+        return re.findall(pattern, (self.folder / "log").read_text())
+
+    def forget_log(self) -> None:
+        os.truncate(self.folder / "log", 0)
+
     def begin(self, *flags: str, alias: str = ALIAS) -> "Load":
         """Begins a run of `colabel bench`."""
         return Load(self, alias, flags)

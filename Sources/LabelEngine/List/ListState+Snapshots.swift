@@ -17,11 +17,11 @@ extension ListState {
     serveSnapshots()
   }
 
-  /// The surroundings have encoded a snapshot: the JSON of its messages or, with `deflate`, each of them deflated.
-  public mutating func snapshotMade(_ messages: [[UInt8]], of point: ResumePoint, in coding: SnapshotCoding) {
+  /// The surroundings have encoded a snapshot: the frames of its messages (see `SnapshotCoding.frame`), each of which is JSON or, with
+  /// `deflate`, deflated JSON.
+  public mutating func snapshotMade(_ frames: [[UInt8]], of point: ResumePoint, in coding: SnapshotCoding) {
     makingOffsets[coding] = nil
     if let boundary = fanOut.boundary(at: point.revision) {
-      let frames = messages.map { coding == .json ? Frame.text($0) : Frame.binary($0) }
       made[coding] = MadeSnapshot(point: point, frames: frames, offset: boundary.offset)
     }
     serveSnapshots()

@@ -66,9 +66,10 @@ extension HTTPResponse {
   }
 
   static func json(
-    _ status: Int, type: String = "application/json", _ body: (inout JSONWriter) -> Void
+    _ status: Int, type: String = "application/json", reserving capacity: Int = 512,
+    _ body: (inout JSONWriter) -> Void
   ) -> HTTPResponse {
-    var writer = JSONWriter()
+    var writer = JSONWriter(reserving: capacity)
     writer.object(body)
     return HTTPResponse(
       status: status,

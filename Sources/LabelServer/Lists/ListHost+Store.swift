@@ -59,7 +59,8 @@ extension ListHost {
   }
 
   func makeSnapshot(_ source: SnapshotSource, _ coding: SnapshotCoding) async {
-    state.snapshotMade(await encodedMessages(of: source, in: coding), of: source.point, in: coding)
+    state.snapshotMade(await encodedFrames(of: source, in: coding), of: source.point, in: coding)
+    log(.debug, "snapshot.made", ["list": "\(alias)", "revision": .number(source.point.revision)])
     run()
     requestTurn()
   }
@@ -131,35 +132,39 @@ extension ListHost {
   }
 
   func storeSnapshot(_ source: SnapshotSource) async {
-    let pieces = await encodedPieces(of: source)
-    let bytes = pieces.reduce(0) { $0 + $1.count }
+    let revision = source.point.revision
     do {
-      try await store.putSnapshot(
-        list: id, revision: source.point.revision, hash: source.point.hash, pieces: pieces)
+      let bytes = try await put(source, into: store)
       log(
         .debug, "snapshot.stored",
-        ["list": "\(alias)", "revision": .number(source.point.revision), "bytes": .number(bytes)])
-      state.snapshotStored(bytes: bytes, of: source.point.revision)
+        ["list": "\(alias)", "revision": .number(revision), "bytes": .number(bytes)])
+      state.snapshotStored(bytes: bytes, of: revision)
     } catch {
       log(.error, "snapshot.failed", ["list": "\(alias)", "reason": "\(error)"])
-      state.snapshotStored(bytes: nil, of: source.point.revision)
+      state.snapshotStored(bytes: nil, of: revision)
     }
     run()
   }
 }
 
 /// Off the loop, since it takes time with the length of the list.
-@concurrent private func encodedMessages(
+@concurrent private func encodedFrames(
   of source: SnapshotSource, in coding: SnapshotCoding
 ) async -> [[UInt8]] {
-  switch coding {
-  case .json: source.messages
-  // A chunk that could not be compressed for want of memory makes the client ask anew.
-  case .deflate: source.messages.map { Zlib.deflate($0) ?? [] }
+  source.messages.map { message in
+    switch coding {
+    case .json: coding.frame(message)
+    // A chunk that could not be compressed for want of memory makes the client ask anew.
+    case .deflate: coding.frame(Zlib.deflate(message) ?? [])
+    }
   }
 }
 
-/// Off the loop, as above.
-@concurrent private func encodedPieces(of source: SnapshotSource) async -> [[UInt8]] {
-  StoredListCoding.encode(source)
+/// Stores a list whole; returns how many bytes it takes. Off the loop, as above: giving the memory back takes its time too.
+@concurrent private func put(_ source: SnapshotSource, into store: any Store) async throws(StoreError) -> Int
+{
+  let pieces = StoredListCoding.encode(source)
+  try await store.putSnapshot(
+    list: source.point.list, revision: source.point.revision, hash: source.point.hash, pieces: pieces)
+  return pieces.reduce(0) { $0 + $1.count }
 }

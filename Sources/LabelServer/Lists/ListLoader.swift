@@ -13,8 +13,8 @@ struct ListLoader {
   /// Log entries read at a time.
   private static let page = 1_000
 
-  /// The list of an alias; a provisional one if there is none.
-  func load(_ alias: ListAlias) async throws(ListUnavailable) -> ListState {
+  /// The list of an alias; a provisional one if there is none. Off the loop, since it takes time with the length of the list and its log.
+  @concurrent func load(_ alias: ListAlias) async throws(ListUnavailable) -> ListState {
     do {
       let record = try await existingOrProvisional(alias)
       return try await load(record)

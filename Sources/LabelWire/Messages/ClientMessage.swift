@@ -89,6 +89,14 @@ public enum SnapshotCoding: String, CaseIterable, Sendable {
   case json
   /// As binary frames of zlib's format (RFC 1950), each with the JSON of one chunk.
   case deflate
+
+  /// The frame of one chunk, encoded in this way.
+  public func frame(_ chunk: [UInt8]) -> [UInt8] {
+    switch self {
+    case .json: Frame.text(chunk)
+    case .deflate: Frame.binary(chunk)
+    }
+  }
 }
 
 /// What a client is doing now; the latest counts.

@@ -17,7 +17,8 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
   init() {
     pthread_mutex_init(lock, nil)
-    let failure = max(-uv_loop_init(loop), -uv_async_init(loop, wakeUp) { _ in })
+    let failure = max(
+      -uv_loop_init(loop), -colabel_uv_measure_idle_time(loop), -uv_async_init(loop, wakeUp) { _ in })
     precondition(failure == 0, "no event loop: \(String(cString: uv_strerror(-failure)))")
     var started = pthread_t()
     let failedThread = pthread_create(
@@ -49,9 +50,13 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   private func run() {
     thread.store(UInt(pthread_self()), ordering: .releasing)
     while true {
+      let clock = TurnClock(loop)
       uv_run(loop, UV_RUN_ONCE)
       runJobs()
-      NetworkLoop.assumeIsolated { TurnEnd.run() }
+      NetworkLoop.assumeIsolated {
+        TurnEnd.run()
+        LongTurns.ended(time: clock.time(on: loop), cpu: clock.processorTime)
+      }
     }
   }
 

@@ -25,7 +25,7 @@ extension World {
       try history.append(batch, in: store)
       answers.append(.committed)
     case .makeSnapshot(let source, let coding):
-      answers.append(.snapshotMade(source.messages, source.point, coding))
+      answers.append(.snapshotMade(source.messages.map(coding.frame), source.point, coding))
     case .storeSnapshot(let source):
       store.store(source)
       answers.append(.snapshotStored(store.snapshot?.bytes ?? 0, source.point.revision))
@@ -40,8 +40,8 @@ extension World {
     case .committed: server.committed()
     case .trimmed: server.trimmed()
     case .entriesRead(let entries): server.entriesRead(entries)
-    case .snapshotMade(let messages, let point, let coding):
-      server.snapshotMade(messages, of: point, in: coding)
+    case .snapshotMade(let frames, let point, let coding):
+      server.snapshotMade(frames, of: point, in: coding)
     case .snapshotStored(let bytes, let revision): server.snapshotStored(bytes: bytes, of: revision)
     }
     try runCommands()

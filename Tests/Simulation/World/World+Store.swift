@@ -86,7 +86,9 @@ extension World {
       answers.append(Answer(host: reading.host, content: .entriesRead(read), commit: store.commits))
     case .snapshot(let source, let coding):
       answers.append(
-        Answer(host: reading.host, content: .snapshotMade(source.messages, source.point, coding), commit: 0))
+        Answer(
+          host: reading.host, content: .snapshotMade(source.messages.map(coding.frame), source.point, coding),
+          commit: 0))
     }
   }
 
@@ -103,8 +105,8 @@ extension World {
     case .conflict: throw Violation("an append conflicts")
     case .failed(let write): failed(write)
     case .entriesRead(let entries): hosts[list]?.state.entriesRead(entries)
-    case .snapshotMade(let messages, let point, let coding):
-      hosts[list]?.state.snapshotMade(messages, of: point, in: coding)
+    case .snapshotMade(let frames, let point, let coding):
+      hosts[list]?.state.snapshotMade(frames, of: point, in: coding)
     case .snapshotStored(let bytes, let revision):
       hosts[list]?.state.snapshotStored(bytes: bytes, of: revision)
     case .trimmed:
