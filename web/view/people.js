@@ -1,4 +1,5 @@
 import { catalogue } from "../messages/localize.js";
+import { graphemesIn } from "../model/graphemes.js";
 import { byId, setText } from "./element.js";
 import { colorOf, inkOn } from "./personColor.js";
 
@@ -66,7 +67,8 @@ export function carefulNameOf({ name, verified }) {
 
 /** @param {Present} person */
 function initialOf({ name }) {
-  const [first] = new Intl.Segmenter().segment(name ?? "");
+  if (!name) return "";
+  const [first] = graphemesIn(name);
   return first?.segment.toLocaleUpperCase(catalogue.language) ?? "";
 }
 
