@@ -69,6 +69,8 @@ export class ListPage {
   constructor(alias, makeSocket, opened) {
     const environment = { makeSocket };
     this.#session = this.#makeSession(environment, opened);
+    // The server answers while the parts are put together.
+    this.#session.connect();
     this.#filterBar = new FilterBar(alias, () => this.#filterChanged());
     this.#nameIndex = new NameIndex(this.#filterBar.filter.language);
     this.#rules = new NameRules(this.#session, this.#nameIndex);
@@ -93,8 +95,6 @@ export class ListPage {
       const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };
       this.#storage = new PageStorage(alias, opened, page, environment);
     }
-    this.#drawing.render();
-    this.#session.connect();
   }
 
   get #replica() {
