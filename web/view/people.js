@@ -34,7 +34,7 @@ export class People {
     this.#others.hidden = others.length === 0;
     const more = isCountOnly ? count - 1 : others.length - chipLimit;
     this.#more.hidden = more <= 0;
-    setText(this.#more, catalogue.text("morePeople", { count: more }));
+    setText(this.#more, more > 0 ? catalogue.text("morePeople", { count: more }) : "");
     this.#all.replaceChildren(...others.map(entry));
     this.#element.hidden = false;
   }

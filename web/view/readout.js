@@ -1,7 +1,7 @@
 import { catalogue } from "../messages/localize.js";
 import { longestIncreasing } from "../model/longestIncreasing.js";
-import { AfterFrame } from "./afterFrame.js";
 import { byId, setText } from "./element.js";
+import { restDelay } from "./restDelay.js";
 
 /** @typedef {import("../model/label.js").Label} Label */
 /**
@@ -11,7 +11,7 @@ import { byId, setText } from "./element.js";
 
 /** Names written out; how many more there are is said as a number. */
 const readoutLimit = 2_000;
-/** Names written with a list's first rows: they fill the readout where it stands above the rows. All take longer to draw than the rows. */
+/** Names written with a list's first rows, as many as the readout shows where it stands above them: all take longer than the rows. */
 const firstNames = 30;
 const separator = " · ";
 
@@ -30,7 +30,6 @@ export class Readout {
   #isStale = true;
   #orientation = 0;
   #limit = firstNames;
-  #afterFrame = new AfterFrame(() => this.#writeOut());
 
   /**
    * Touches only the names of labels that are others now. O(names written out), and nothing while the list is the same.
@@ -43,7 +42,7 @@ export class Readout {
     this.#orientation = list.orientation;
     const isFirst = this.#written.length === 0;
     this.#write(list);
-    if (isFirst && list.count > this.#limit) this.#afterFrame.schedule();
+    if (isFirst && list.count > this.#limit) setTimeout(() => this.#writeOut(), restDelay);
   }
 
   #writeOut() {
@@ -70,7 +69,7 @@ export class Readout {
       former[former.length - end]?.separator ?? null);
     this.#written = [...former.slice(0, start), ...between, ...former.slice(former.length - end)];
     for (let place = 0; place < labels.length; place += 1) write(labels[place], this.#written[place], place === 0 ? "" : separator);
-    const rest = list.count - readoutLimit;
+    const rest = this.#limit === readoutLimit ? list.count - labels.length : 0;
     setText(this.#more, rest > 0 ? catalogue.text("moreInReadout", { count: rest }) : "");
   }
 
