@@ -55,7 +55,7 @@ MUTATIONS = [
              'session.edit({ kind: "reverse", orientation: orientation === 0 ? 1 : 0 }, {});',
              (SEVEN_ALONE, "test_together.py::test_a_rename_meets_a_reverse_that_it_has_not_seen")),
     Mutation("changes of others are not drawn", "view/listPage.js",
-             "        this.#gate.schedule();\n        this.#storage?", "        this.#storage?", (SEVEN_TOGETHER,)),
+             "        if (!this.#isOpening || this.#replica.isLoaded) this.#gate.schedule();\n", "", (SEVEN_TOGETHER,)),
     Mutation("a removal leaves the row", "sync/prediction.js",
              "forEachLive(list, edit.ids, (found) => list.remove(found.id))", "[]",
              ("test_editing.py::test_removing_by_keyboard_moves_the_focus_to_the_next_row",)),
