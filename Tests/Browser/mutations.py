@@ -80,7 +80,7 @@ MUTATIONS = [
     Mutation("equal text is written back", "view/rows/labelRow.js",
              "if (!this.#editor) this.#writeName(label.name);", 'this.name.value = ""; this.name.value = label.name;',
              ("test_editing.py::test_the_echo_of_own_typing_leaves_the_caret",)),
-    Mutation("the focused element is moved in the document", "view/rows/rowWindow.js",
+    Mutation("the focused element is moved in the document", "view/rows/inOrder.js",
              "elements.findIndex((element) => element.contains(document.activeElement))", "-1",
              ("test_editing.py::test_rows_that_move_around_the_edited_one_leave_the_focus_in_it",)),
     Mutation("the page repaints during a composition", "view/renderGate.js",
