@@ -5,9 +5,9 @@
  * An empty query matches everything.
  */
 
-/** @typedef {import("./model/label.js").Label} Label */
+import { graphemesIn } from "./model/graphemes.js";
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** @typedef {import("./model/label.js").Label} Label */
 
 /**
  * Letters, and what stands between them, that are graphemes of their own in composed text, first and last of each run. In the
@@ -122,7 +122,7 @@ export function folded(text, language) {
 function graphemeBoundaries(name, language) {
   const inFolded = [0];
   const inName = [0];
-  for (const { segment, index } of graphemes.segment(name)) {
+  for (const { segment, index } of graphemesIn(name)) {
     inFolded.push(inFolded[inFolded.length - 1] + folded(segment, language).text.length);
     inName.push(index + segment.length);
   }

@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import OpenPage
 from list_page import ListPage
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Page, expect
 from seed import writer
 from server import Server
 
@@ -28,6 +28,33 @@ async def in_the_middle(page: ListPage) -> str:
         """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
              done(document.elementFromPoint(400, innerHeight / 2).closest(".row").ariaLabel))))"""
     )
+
+
+WATCH = """globalThis.prepared = [];
+for (const name of ["NumberFormat", "PluralRules", "Segmenter"]) {
+  Intl[name] = class extends Intl[name] {
+    constructor(...options) {
+      super(...options);
+      prepared.push([name, document.querySelector(".row-item") !== null]);
+    }
+  };
+}"""
+
+
+async def test_the_first_rows_wait_neither_for_what_a_browser_takes_long_to_prepare_nor_for_the_whole_readout(
+    open_page: OpenPage, server: Server
+) -> None:
+    async with writer(server, "many") as made:
+        await made.fill(300)
+
+    async def watch(page: Page) -> None:
+        await page.add_init_script(WATCH)
+
+    a = await open_page("many", before=watch)
+    await expect(a.page.get_by_text("300 of 300 shown")).to_be_visible()
+    await expect(a.page.locator("#readout bdi")).to_have_count(300)
+    prepared = await a.page.evaluate("prepared")
+    assert prepared and all(are_rows_there for _, are_rows_there in prepared), prepared
 
 
 FIND = """async (query) => {

@@ -27,7 +27,7 @@ def test_a_page_asks_for_its_files_joined_and_gets_them(server, page):
 
 
 def test_there_is_no_joined_file_where_there_is_no_file(server):
-    for path in ["/view/nothing.joined.js", "/.joined.js", "/icons/add.joined.svg",
+    for path in ["/view/nothing.joined.js", "/.joined.js", "/icons/symbols.joined.svg",
                  "/view/openListPage.joined.joined.js", "/view/openListPage.joined.css"]:
         assert server.request("GET", path)[0] == 404, path
 

@@ -1,4 +1,5 @@
 import { catalogue } from "../messages/localize.js";
+import { graphemesIn } from "../model/graphemes.js";
 import { make } from "../view/frame/make.js";
 import { labelled, openFormDialog, openModalDialog } from "../view/frame/modalDialog.js";
 import { aliasFor, aliasLimit, isAlias } from "./alias.js";
@@ -144,6 +145,6 @@ function titleField(value) {
 
 /** @param {string} title */
 function faultOfTitle(title) {
-  const length = [...new Intl.Segmenter().segment(title)].length;
+  const length = [...graphemesIn(title)].length;
   return length > titleLimit ? catalogue.text("titleTooLong", { count: titleLimit }) : "";
 }

@@ -1,8 +1,8 @@
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+import { graphemesIn } from "./graphemes.js";
 
 /** @param {string} text */
 export function graphemesOf(text) {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return Array.from(graphemesIn(text), ({ segment }) => segment);
 }
 
 /**

@@ -5,6 +5,7 @@ import { AddForm } from "./addForm.js";
 import { Adding } from "./adding.js";
 import { BlankState } from "./blankState.js";
 import { ConnectionStatus } from "./connectionStatus.js";
+import { Counts } from "./counts.js";
 import { PinnedDrafts } from "./drafts/pinnedDrafts.js";
 import { Drawing } from "./drawing.js";
 import { byId, setText } from "./element.js";
@@ -34,6 +35,9 @@ import { UndoControls } from "./undoControls.js";
 
 /** @typedef {import("../sync/notice.js").Notice} Notice */
 
+/** A list that is there within so many milliseconds is shown at once, without saying before that it is loading. */
+const loadingDelay = 100;
+
 /** One list's page: puts the parts together that show what the session's replica holds, and turn what the person does into edits. */
 export class ListPage {
   #board = new NoticeBoard((ids) => this.#session.forget(ids));
@@ -58,6 +62,7 @@ export class ListPage {
   #window;
   #adding;
   #addForm;
+  #isOpening = true;
   /** @type {ListWork | null} */
   #work = null;
 
@@ -69,6 +74,8 @@ export class ListPage {
   constructor(alias, makeSocket, opened) {
     const environment = { makeSocket };
     this.#session = this.#makeSession(environment, opened);
+    // The server answers while the parts are put together.
+    this.#session.connect();
     this.#filterBar = new FilterBar(alias, () => this.#filterChanged());
     this.#nameIndex = new NameIndex(this.#filterBar.filter.language);
     this.#rules = new NameRules(this.#session, this.#nameIndex);
@@ -93,8 +100,10 @@ export class ListPage {
       const page = { session: this.#session, notice: (/** @type {Notice} */ notice) => this.#tell(notice) };
       this.#storage = new PageStorage(alias, opened, page, environment);
     }
-    this.#drawing.render();
-    this.#session.connect();
+    setTimeout(() => {
+      this.#isOpening = false;
+      this.#gate.schedule();
+    }, loadingDelay);
   }
 
   get #replica() {
@@ -108,7 +117,7 @@ export class ListPage {
   #makeSession(environment, { storage }) {
     return new Session({
       changed: () => {
-        this.#gate.schedule();
+        if (!this.#isOpening || this.#replica.isLoaded) this.#gate.schedule();
         this.#storage?.lookForOrphans();
       },
       notice: (notice) => this.#tell(notice),
@@ -133,13 +142,13 @@ export class ListPage {
   #addViews(memoryReason) {
     const session = this.#session;
     const readout = new Readout();
-    const counts = byId("counts", HTMLElement);
+    const counts = new Counts();
     const blank = new BlankState(() => this.#filterBar.clear());
     this.#drawing.add({ render: () => this.#updateRows() },
       this.#pinned,
       { render: () => this.#window.show(this.#visible) },
       { render: () => readout.render(this.#replica.list) },
-      { render: () => setText(counts, this.#countsText()) },
+      { render: () => counts.render(this.#counts) },
       { render: () => blank.render({ isLoaded: this.#replica.isLoaded, shown: this.#visible.count,
         total: this.#replica.list.count }) });
     this.#addStatusViews(memoryReason ?? "failed");
@@ -155,9 +164,8 @@ export class ListPage {
     this.#visible.update(list, this.#filterBar.filter);
   }
 
-  #countsText() {
-    if (!this.#replica.isLoaded) return "";
-    return catalogue.text("counts", { shown: this.#visible.labelCount, total: this.#replica.list.count });
+  get #counts() {
+    return this.#replica.isLoaded ? { shown: this.#visible.labelCount, total: this.#replica.list.count } : null;
   }
 
   /** @param {"insecure" | "failed"} memoryReason */

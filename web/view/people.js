@@ -1,4 +1,5 @@
 import { catalogue } from "../messages/localize.js";
+import { graphemesIn } from "../model/graphemes.js";
 import { byId, setText } from "./element.js";
 import { colorOf, inkOn } from "./personColor.js";
 
@@ -33,7 +34,7 @@ export class People {
     this.#others.hidden = others.length === 0;
     const more = isCountOnly ? count - 1 : others.length - chipLimit;
     this.#more.hidden = more <= 0;
-    setText(this.#more, catalogue.text("morePeople", { count: more }));
+    setText(this.#more, more > 0 ? catalogue.text("morePeople", { count: more }) : "");
     this.#all.replaceChildren(...others.map(entry));
     this.#element.hidden = false;
   }
@@ -66,7 +67,8 @@ export function carefulNameOf({ name, verified }) {
 
 /** @param {Present} person */
 function initialOf({ name }) {
-  const [first] = new Intl.Segmenter().segment(name ?? "");
+  if (!name) return "";
+  const [first] = graphemesIn(name);
   return first?.segment.toLocaleUpperCase(catalogue.language) ?? "";
 }
 

@@ -1,6 +1,7 @@
 import { catalogue } from "../messages/localize.js";
 import { longestIncreasing } from "../model/longestIncreasing.js";
 import { byId, setText } from "./element.js";
+import { restDelay } from "./restDelay.js";
 
 /** @typedef {import("../model/label.js").Label} Label */
 /**
@@ -10,6 +11,8 @@ import { byId, setText } from "./element.js";
 
 /** Names written out; how many more there are is said as a number. */
 const readoutLimit = 2_000;
+/** Names written with a list's first rows, as many as the readout shows where it stands above them: all take longer than the rows. */
+const firstNames = 30;
 const separator = " · ";
 
 /** The whole list in its order, whatever the filter shows. */
@@ -26,6 +29,7 @@ export class Readout {
   #unfollow = () => {};
   #isStale = true;
   #orientation = 0;
+  #limit = firstNames;
 
   /**
    * Touches only the names of labels that are others now. O(names written out), and nothing while the list is the same.
@@ -36,7 +40,14 @@ export class Readout {
     if (!this.#isStale && list.orientation === this.#orientation) return;
     this.#isStale = false;
     this.#orientation = list.orientation;
+    const isFirst = this.#written.length === 0;
     this.#write(list);
+    if (isFirst && list.count > this.#limit) setTimeout(() => this.#writeOut(), restDelay);
+  }
+
+  #writeOut() {
+    this.#limit = readoutLimit;
+    if (this.#list) this.#write(this.#list);
   }
 
   /** @param {import("../model/labelList.js").LabelList} list */
@@ -50,7 +61,7 @@ export class Readout {
 
   /** @param {import("../model/labelList.js").LabelList} list */
   #write(list) {
-    const labels = list.shown(readoutLimit);
+    const labels = list.shown(this.#limit);
     const former = this.#written;
     const start = equalAtFront(former, labels);
     const end = equalAtEnd(former, labels, start);
@@ -58,7 +69,7 @@ export class Readout {
       former[former.length - end]?.separator ?? null);
     this.#written = [...former.slice(0, start), ...between, ...former.slice(former.length - end)];
     for (let place = 0; place < labels.length; place += 1) write(labels[place], this.#written[place], place === 0 ? "" : separator);
-    const rest = list.count - labels.length;
+    const rest = this.#limit === readoutLimit ? list.count - labels.length : 0;
     setText(this.#more, rest > 0 ? catalogue.text("moreInReadout", { count: rest }) : "");
   }
 

@@ -15,7 +15,7 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * An icon of `web/icons` that has a class of its own; the text beside it says what it means.
+ * A symbol that has a class of its own; the text beside it says what it means.
  * @param {string} name
  */
 export function icon(name) {

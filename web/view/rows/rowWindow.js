@@ -1,3 +1,4 @@
+import { restDelay } from "../restDelay.js";
 import { putInOrder } from "./inOrder.js";
 import { LabelRow } from "./labelRow.js";
 import { movedBy, rowsOnScreen } from "./readingAnchor.js";
@@ -12,8 +13,6 @@ import { ScrollScale, tallestElement } from "./scrollScale.js";
 const margin = 1;
 /** Rows kept ready there, drawn in a moment of rest. */
 const overscan = 8;
-/** Rows that are not on screen yet are drawn when nothing happened for so many milliseconds. */
-const restDelay = 100;
 /** Rows made for one frame: more would hold it up. */
 const mostNewRows = 8;
 /** What the bars above and below the rows may cover, in CSS pixels. */

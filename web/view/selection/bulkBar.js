@@ -29,11 +29,16 @@ export class BulkBar {
   }
 
   /** @param {SelectionCounts} counts */
-  render({ count, hidden, removed }) {
-    this.#bar.hidden = count === 0;
-    const parts = [catalogue.text("selected", { count })];
-    if (hidden > 0) parts.push(catalogue.text("selectedHidden", { count: hidden }));
-    if (removed > 0) parts.push(catalogue.text("selectedRemoved", { count: removed }));
-    setText(this.#count, count === 0 ? "" : parts.join(catalogue.text("listSeparator")));
+  render(counts) {
+    this.#bar.hidden = counts.count === 0;
+    setText(this.#count, counts.count === 0 ? "" : countsText(counts));
   }
+}
+
+/** @param {SelectionCounts} counts */
+function countsText({ count, hidden, removed }) {
+  const parts = [catalogue.text("selected", { count })];
+  if (hidden > 0) parts.push(catalogue.text("selectedHidden", { count: hidden }));
+  if (removed > 0) parts.push(catalogue.text("selectedRemoved", { count: removed }));
+  return parts.join(catalogue.text("listSeparator"));
 }
