@@ -57,6 +57,15 @@ async def test_the_first_rows_wait_neither_for_what_a_browser_takes_long_to_prep
     assert prepared and all(are_rows_there for _, are_rows_there in prepared), prepared
 
 
+async def test_the_readout_has_the_whole_list_also_where_that_was_short_at_first(open_page: OpenPage, server: Server) -> None:
+    async with writer(server, "growing") as made:
+        await made.fill(5)
+        a = await open_page("growing")
+        await expect(a.page.locator("#readout bdi")).to_have_count(5)
+        await made.fill(60)
+    await expect(a.page.locator("#readout bdi")).to_have_count(65)
+
+
 FIND = """async (query) => {
   const rows = () => [...document.querySelectorAll("#rows .row-item")];
   const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

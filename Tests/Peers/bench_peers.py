@@ -27,7 +27,9 @@ PACKAGES = ["socketify", "websockets", "psutil", "pycrdt", "pycrdt-websocket", "
 # The goals are set beside this one.
 NAIVE = "lww-uws"
 OURS = "colabel"
-PEERS = ["lww-ws", NAIVE, "y-websocket", "pycrdt"]
+# The same with a commit for each edit: no peer, but what the broadcast would be if it kept what it says.
+DURABLE = "lww-uws-durable"
+PEERS = ["lww-ws", NAIVE, DURABLE, "y-websocket", "pycrdt"]
 LIST = "bench"
 # Its clients wait for the welcome before they edit, which the generator's seeding does not: the server starts with a filled folder.
 ADAPTER = f"""
@@ -35,6 +37,7 @@ PEERS["{OURS}"] = dict(
     cmd=["bash", "-c", "cp -r $SEEDED {{store}}/data && exec {ROOT}/.build/release/colabel serve --listen 127.0.0.1:{{port}} --data {{store}}/data"],
     gen=["node", "{ROOT}/Tests/Peers/colabel_messages.js"], env={{"HARNESS": "{HARNESS}"}}, path="/lists/{LIST}/socket",
     opts=["--proto", "colabel.v1"], joinpat='"type":"presence"', msgs={{1: 250000, 50: 12000}})
+PEERS["{DURABLE}"] = dict(PEERS["{NAIVE}"], cmd=["{{P}}/venv/bin/python", "{ROOT}/Tests/Peers/durable_broadcast.py", "{{port}}", "{{store}}/edits"])
 """
 # The generator's first message is the same on every connection; each of ours is a client of its own.
 SAME_INIT = "else if (initf) { static MsgFile *f; if (!f) f = loadf(initf); sendall(c, f); }"

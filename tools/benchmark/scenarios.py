@@ -1,8 +1,9 @@
 """What `make bench` measures."""
 
 from .disturbing import first_joins, kill_amid
+from .limits import committed_rows, writes
 from .measuring import Row, Scenario, at_least, at_most
-from .server import Server, seed
+from .server import SCRATCH, Server, seed
 
 MILLION = ("--max-labels", "2000000")
 LIST_COUNT = 10
@@ -30,6 +31,10 @@ def writers() -> list[float | None]:
     return [result["editsPerSecond"], result["settlement"]["p99"]]
 
 
+def limits() -> list[float | None]:
+    return [committed_rows(SCRATCH, 1), committed_rows(SCRATCH, 32), writes(500, 300), writes(500, 64 * 271)]
+
+
 def labels(count: int) -> tuple[str, ...]:
     return tuple(words(f"--clients 10 --writers 10 --window 64 --labels {count} --duration 1"))
 
@@ -46,7 +51,7 @@ def snapshots() -> list[float | None]:
     with Server("--log-level", "debug", seed=seed("100000-labels", *labels(100_000))) as server:
         server.bench(*words("--preset join --duration 5"))  # loads the list, which is not what is asked
         server.forget_log()
-        server.bench(*words("--preset join --duration 40 --rate 500"))
+        server.bench(*words("--preset join --duration 20 --rate 500"))
         held = [[int(number) / 1_000 for number in found] for found in server.logged(r" loop\.held microseconds=(\d+) processorMicroseconds=(\d+)")]
         made = len(server.logged(r" snapshot\.made ")) + len(server.logged(r" snapshot\.stored "))
     return [made, len(held), max((time for time, _ in held), default=0), max((processor for _, processor in held), default=0)]
@@ -117,6 +122,10 @@ def kill() -> list[float | None]:
 
 
 ALL = [
+    Scenario("without any server", (
+        Row("SQLite, 1 row a commit", "rows/s"), Row("SQLite, 32 rows a commit", "rows/s"), Row("writes of 300 bytes to 500 connections", "writes/s"),
+        Row("writes of 64 edits, 17 KB, to 500 connections", "writes/s")), limits,
+        "from Python; rows of 200 bytes in a table without an index. About what one thread can commit, and send, here"),
     *(Scenario(f"fan-out to {clients}", (Row("edits", "edits/s"), Row("deliveries", "deliveries/s")), lambda clients=clients: fan_out(clients),
                "one writer, window 64") for clients in (10, 100, 500)),
     Scenario("50 edits/s to 500", (Row("p50 at others", "ms"), Row("p99 at others", "ms")), paced),
@@ -128,7 +137,7 @@ ALL = [
     Scenario("making snapshots of 100,000 labels", (
         Row("made or stored", ""), Row("turns of the loop over 5 ms", ""), Row("the longest, 0: none over 5", "ms"),
         Row("the processor's time in one, at most", "ms", **at_most(5))), snapshots,
-        "500 edits/s and joins, 40 s; what a turn takes over its processor's time it had to wait for one of the two processors"),
+        "500 edits/s and joins, 20 s; what a turn takes over its processor's time it had to wait for one of the two processors"),
     Scenario("1,000 resume at once", (Row("all current", "ms", **at_most(2_000)), Row("others' edits, p99 to outcome", "ms", **at_most(100))), storm,
              "10,000 labels, 50 edits/s, away for half a second; the slowest of 3 storms"),
     Scenario("10 readers that never read", (

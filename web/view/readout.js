@@ -30,6 +30,7 @@ export class Readout {
   #isStale = true;
   #orientation = 0;
   #limit = firstNames;
+  #awaitsRest = false;
 
   /**
    * Touches only the names of labels that are others now. O(names written out), and nothing while the list is the same.
@@ -40,9 +41,10 @@ export class Readout {
     if (!this.#isStale && list.orientation === this.#orientation) return;
     this.#isStale = false;
     this.#orientation = list.orientation;
-    const isFirst = this.#written.length === 0;
     this.#write(list);
-    if (isFirst && list.count > this.#limit) setTimeout(() => this.#writeOut(), restDelay);
+    if (this.#limit === readoutLimit || list.count <= this.#limit || this.#awaitsRest) return;
+    this.#awaitsRest = true;
+    setTimeout(() => this.#writeOut(), restDelay);
   }
 
   #writeOut() {
