@@ -47,7 +47,8 @@ OWN_INIT = """else if (initf) {
       if (own) digits(own, 12, 1000000 + (c - C), '0');
       sendall(c, f);
     }"""
-# For every peer alike: the C library looks for a short needle byte by byte, which would take more than half of the generator's time.
+# With --quick-search, for every peer alike: the C library looks for a short needle byte by byte, which takes up to half of the generator's
+# time. It is not the default, because the goals were set with the generator as it is.
 INCLUDES_END = "typedef struct { uint32_t off"
 QUICK_SEARCH = """static void *quick(const void *heap, size_t n, const void *needle, size_t k) {
   const uint8_t *p = heap, *end = p + n;
@@ -97,7 +98,7 @@ CELLS = [
 ]
 
 
-def prepare(source: Path) -> None:
+def prepare(source: Path, searches_quickly: bool) -> None:
     shutil.rmtree(HARNESS, ignore_errors=True)
     shutil.copytree(source, HARNESS)
     for path in HARNESS.rglob("*"):
@@ -105,7 +106,10 @@ def prepare(source: Path) -> None:
     load = (HARNESS / "wsload.c").read_text()
     if SAME_INIT not in load or INCLUDES_END not in load:
         raise SystemExit("The load generator is another than the one that this command knows")
-    (HARNESS / "wsload.c").write_text(load.replace(SAME_INIT, OWN_INIT).replace(INCLUDES_END, QUICK_SEARCH + INCLUDES_END, 1))
+    load = load.replace(SAME_INIT, OWN_INIT)
+    if searches_quickly:
+        load = load.replace(INCLUDES_END, QUICK_SEARCH + INCLUDES_END, 1)
+    (HARNESS / "wsload.c").write_text(load)
     subprocess.run([shutil.which("gcc") or "clang", "-O2", "-o", "wsload", "wsload.c"], cwd=HARNESS, check=True)
     with (HARNESS / "adapters.py").open("a") as adapters:
         adapters.write(ADAPTER)
@@ -218,10 +222,11 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--peers", nargs="*", default=[*PEERS, OURS])
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--quick-search", action="store_true")
     arguments = parser.parse_args()
     if not (arguments.harness / "wsload.c").exists():
         raise SystemExit(f"There is no harness in {arguments.harness}: name its folder, HARNESS=FOLDER")
-    prepare(arguments.harness)
+    prepare(arguments.harness, arguments.quick_search)
     return 0 if compare(arguments.peers, arguments.rounds, arguments.only) else 1
 
 

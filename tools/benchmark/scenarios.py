@@ -111,7 +111,7 @@ def restart() -> list[float | None]:
 
 def long_log() -> list[float | None]:
     untrimmed = ("--history-entries", "1000000000")
-    filled = seed("1000000-changes", *words("--clients 50 --writers 50 --window 32 --labels 1000 --duration 100"), serve=untrimmed)
+    filled = seed("1000000-changes", *words("--clients 50 --writers 50 --window 32 --labels 1000 --duration 60"), serve=untrimmed)
     with Server(*untrimmed, seed=filled) as server:
         return list(first_joins(server, ["bench"]))
 
