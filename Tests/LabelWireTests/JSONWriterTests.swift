@@ -14,7 +14,7 @@ struct JSONWriterTests {
         writer.object { _ in }
         writer.object { $0.field("c", true) }
         writer.null()
-        writer.raw("[2]".utf8)
+        writer.array { $0.integer(2) }
       }
       writer.field("d", LabelID?.none)
       writer.field("e", numberedID(10))

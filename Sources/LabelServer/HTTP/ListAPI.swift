@@ -109,7 +109,7 @@ import Network
   }
 
   /// A list at a revision; the hash is known of the head alone.
-  func describe(
+  nonisolated func describe(
     _ state: ListState, _ list: LabelList, at revision: Revision, to writer: inout JSONWriter
   ) {
     writer.field("alias", state.alias)

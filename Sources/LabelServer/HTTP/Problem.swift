@@ -66,10 +66,9 @@ extension HTTPResponse {
   }
 
   static func json(
-    _ status: Int, type: String = "application/json", reserving capacity: Int = 512,
-    _ body: (inout JSONWriter) -> Void
+    _ status: Int, type: String = "application/json", _ body: (inout JSONWriter) -> Void
   ) -> HTTPResponse {
-    var writer = JSONWriter(reserving: capacity)
+    var writer = JSONWriter()
     writer.object(body)
     return HTTPResponse(
       status: status,

@@ -127,12 +127,6 @@ public struct JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// Bytes that are JSON already.
-  public mutating func raw(_ json: some Collection<UInt8>) {
-    separate()
-    bytes.append(contentsOf: json)
-  }
-
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true

@@ -16,7 +16,9 @@ import Glibc
   private var request: HTTPRequest
   private var state = State.receiving
   private var answer: Task<Void, Never>?
+  /// What is being sent, and what comes behind it: a large body is not copied to stand behind its head.
   private var output: [UInt8] = []
+  private var following: [UInt8] = []
   private var sentCount = 0
   /// Whether the connection ends with this exchange.
   private var closes: Bool
@@ -105,10 +107,17 @@ import Glibc
     // While reading is off, libwebsockets does not say when it can write either.
     if state == .answering, let wsi = socket.wsi { lws_rx_flow_control(wsi, 1) }
     state = .sending
-    output = response.encoded(forMethod: request.method, closing: closes)
+    output = response.encodedHead(closing: closes)
+    following = response.bodyToSend(forMethod: request.method)
+    if following.count <= Self.stepBytes { appendFollowing() }
     socket.progressedAt = Socket.now
     if let wsi = socket.wsi { lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0) }
     socket.requestWritable()
+  }
+
+  private func appendFollowing() {
+    output += following
+    following = []
   }
 
   /// Sends the next step; called when nothing is unsent. Returns what libwebsockets is to do.
@@ -121,6 +130,7 @@ import Glibc
       let wrote = socket.write(output.span.extracting(sentCount..<sentCount + step))
       guard wrote else { return -1 }
       sentCount += step
+      if sentCount == output.count, !following.isEmpty { (output, following, sentCount) = (following, [], 0) }
       if sentCount < output.count || (lingers && socket.hasUnsentBytes) { return requestWritable() }
     }
     return finish(wsi)

@@ -25,7 +25,18 @@ public struct HTTPResponse: Sendable {
 
   /// The head and, unless the answer must not have one, the body, as bytes of HTTP/1.1.
   func encoded(forMethod method: String, closing: Bool) -> [UInt8] {
-    let isBodiless = status == 204 || status == 304
+    encodedHead(closing: closing) + bodyToSend(forMethod: method)
+  }
+
+  /// The body, unless the answer must not have one.
+  func bodyToSend(forMethod method: String) -> [UInt8] {
+    isBodiless || method == "HEAD" ? [] : body
+  }
+
+  private var isBodiless: Bool { status == 204 || status == 304 }
+
+  /// The bytes ahead of the body.
+  func encodedHead(closing: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reason(status))\r\n"
     for (name, value) in headers {
       head += "\(Self.printable(name)): \(Self.printable(value))\r\n"
@@ -33,7 +44,7 @@ public struct HTTPResponse: Sendable {
     if !isBodiless { head += "content-length: \(body.count)\r\n" }
     if closing { head += "connection: close\r\n" }
     head += "\r\n"
-    return Array(head.utf8) + (isBodiless || method == "HEAD" ? [] : body)
+    return Array(head.utf8)
   }
 
   /// Without control characters, so that no value can start a header field of its own.
