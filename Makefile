@@ -102,6 +102,7 @@ mutations: test-packages .venv/installed release ## Break the page's rules one b
 lint: test-packages .venv/installed ## Check format and style: Swift, JavaScript
 	@tools/step "Swift format" swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 	@tools/step "JavaScript lint" .venv/bin/oxlint --config tools/oxlint.json --deny-warnings web Tests/Web
+	@tools/step "Rules that tests break" sh -c 'python3 Tests/Simulation/mutations.py --check && .venv/bin/python Tests/Browser/mutations.py --check'
 
 .PHONY: format
 format: packages ## Format the Swift sources in place

@@ -216,8 +216,8 @@ ENGINE_RULES = (
     Mutation(
         "Removing what is removed has no effect, and is no fault",
         "Labels/Evaluator.swift",
-        "guard list.removal(of: id) == nil else { return nil }",
-        "",
+        "guard list.removal(of: id) != nil else { throw .unknownLabel }",
+        "guard list.removal(of: id) == nil else { throw .unknownLabel }",
     ),
     Mutation(
         "A reverse says what it starts from",
